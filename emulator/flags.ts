@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
+import { MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
@@ -24,6 +25,8 @@ const seconds = (fits: (value: number) => boolean, error: string) =>
     .regex(/^-?\d+(\.\d+)?$/, { error })
     .transform(Number)
     .refine(fits, { error });
+
+const CALLS_DAYS_RULE = `must be a whole number of days, at least ${MIN_CALLS_DAYS}`;
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -50,6 +53,12 @@ const flags = z.object({
   'docs-port': port.default(0),
   'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(ALARM_MINUTE_SECONDS),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
+  'calls-days': z
+    .string()
+    .regex(/^\d+$/, { error: CALLS_DAYS_RULE })
+    .transform(Number)
+    .refine((days) => days >= MIN_CALLS_DAYS, { error: CALLS_DAYS_RULE })
+    .optional(),
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),
   watch: z.boolean().default(false),
@@ -70,6 +79,7 @@ export const USAGE = `npm start -- [flags]
   --docs-port P              port of the docs page; default: any free port
   --alarm-period-seconds 60  how long a minute lasts for the alarms; the sweep runs every five such minutes
   --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
+  --calls-days N             how long calls are kept; default: for ever
   --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
   --sqs-endpoint URL         use this SQS engine instead of the embedded one
   --watch                    apply changes in functions and shared without a restart`;

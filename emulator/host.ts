@@ -6,6 +6,7 @@ import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';
 import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';
+import { withCallsDays } from './calls-days.ts';
 import { provision } from './cloudformation/provision.ts';
 import type { StackModel } from './cloudformation/stack-model.ts';
 import { synthesized } from './cloudformation/synthesis.ts';
@@ -125,7 +126,7 @@ async function startBackends({ flags, dataDir, overrides }: Settings, onClose: O
   const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
 
   const endpoints = { dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint, kms: kms.endpoint };
-  const stack = readStack({ cdkOutDir, stage: STAGE, endpoints });
+  const stack = withCallsDays(readStack({ cdkOutDir, stage: STAGE, endpoints }), flags['calls-days']);
   const clients = hostClients(endpoints);
   const { streamArns } = await provision(stack, clients);
   const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct, Node } from 'constructs';
+import { callsDaysText } from '../shared/config/calls-days.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
@@ -62,6 +63,7 @@ export class ServiceStack extends Stack {
       KeepsData: String(settings.keepsData),
       LogGroupPrefix: logGroupPrefix(settings.stage),
       LogRetentionDays: String(settings.logRetentionDays),
+      CallsDays: callsDaysText(settings.callsDays),
       ...deployedCommit(this.node),
     });
   }

@@ -33,9 +33,9 @@ interface About<Options extends z.ZodObject> {
   readonly options: Options;
   /**
    * Returns one sentence about what the command destroys or whom it shuts out. Such a command needs a confirmation or
-   * `--yes`.
+   * `--yes`. Returns undefined if these options do no harm.
    */
-  harm?(options: z.output<Options>): string;
+  harm?(options: z.output<Options>): string | undefined;
 }
 
 /** A target of a command that changes something. What the command does with it is recorded in the audit trail. */

@@ -9,6 +9,7 @@ import { KEY_COMMANDS } from './commands/key.ts';
 import { LINE_COMMANDS } from './commands/line.ts';
 import { MAPPING_COMMANDS } from './commands/mapping.ts';
 import { PARTNER_COMMANDS } from './commands/partner.ts';
+import { RETENTION_COMMANDS } from './commands/retention.ts';
 import { SECRET_COMMANDS } from './commands/secret.ts';
 import { SWEEP_COMMANDS } from './commands/sweep.ts';
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...LINE_COMMANDS,
   ...CALL_COMMANDS,
   ...DELIVERY_COMMANDS,
+  ...RETENTION_COMMANDS,
   ...SWEEP_COMMANDS,
   ...MAPPING_COMMANDS,
   ...DLQ_COMMANDS,

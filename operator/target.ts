@@ -37,6 +37,8 @@ export const stackOutputs = z.object({
   /** Absent in stacks of earlier versions, like the next one. */
   LogGroupPrefix: z.string().optional(),
   LogRetentionDays: z.string().optional(),
+  /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
+  CallsDays: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 

@@ -4,6 +4,7 @@ import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
+import { skip } from './skip.ts';
 
 /**
  * A message that is early by less than this waits inside the function. Such messages are normal, because SQS counts in
@@ -15,7 +16,7 @@ const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hung
 
 /**
  * Handles a delivery that is not due. It drops the wake-up of a settled delivery, gives up a delivery whose attempts
- * are used up, and sends the wake-up of a waiting delivery back to a queue. If the wait is short, it waits here
+ * are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If the wait is short, it waits here
  * instead, until the delivery is due. Returns whether the delivery is due now.
  */
 export async function parkOrSettle(
@@ -33,6 +34,9 @@ export async function parkOrSettle(
       return 'done';
     case 'spent':
       await giveUp(deps, row, nowMs);
+      return 'done';
+    case 'expired':
+      await skip(deps, row, 'expired');
       return 'done';
     case 'waiting': {
       const delayMs = standing.untilMs - nowMs;

@@ -1,10 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Received } from '../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
-import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, laneAt, SUSPENDED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
-import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, prepareRequest } from './attempt.ts';
 import { claim, parkOrSettle } from './claim.ts';
@@ -12,8 +11,8 @@ import type { Deps, Message } from './deps.ts';
 import { mark, watch } from './evidence.ts';
 import { takeFurtherMessages } from './further-messages.ts';
 import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
-import { reportSkipped } from './reporting.ts';
 import { type Running, runningMessages } from './running.ts';
+import { skip } from './skip.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further
@@ -122,10 +121,4 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
   const request = await prepareRequest(deps, partnerId, context, webhook.url);
   const claimed = await claim(deps, message, delivery, onward);
   if (claimed) await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
-}
-
-async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
-  const { kind } = await deps.deliveries.skip(delivery, reason, deps.nowMs());
-  if (kind === 'conditionFailed') return;
-  reportSkipped(deps, delivery, reason);
 }

@@ -23,7 +23,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const asked = askedPage(request, nowMs);
     const [delegation, page] = await Promise.all([
       findDelegation(table, caller.partnerId, tenantId),
-      asked instanceof Failure ? undefined : listCalls(table, tenantId, asked),
+      asked instanceof Failure ? undefined : listCalls(table, tenantId, { ...asked, nowMs: nowMs() }),
     ]);
     requireActiveDelegation(delegation);
     const { cursors } = accepted(asked);

@@ -83,12 +83,13 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
     const moving = entries.map((entry) => orLogged(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
-    const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
+    const { due: toSend = [], expired = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
     const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
     // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
-    due.push(...wakeable);
+    // `deliver-webhook` settles a delivery whose call has expired.
+    due.push(...toSend, ...expired);
   }
   const queued = await wake(deps, due, sweep);
   swept.queued += queued;

@@ -4,6 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { callsDaysText } from '../../shared/config/calls-days.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accept.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
@@ -31,6 +32,7 @@ export class DeliveryPipeline extends Construct {
     this.recordCall = new ServiceFunction(this, 'record-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.recordCall,
       memoryMb: 512,
+      environment: { CALLS_DAYS: callsDaysText(context.settings.callsDays) },
     });
     this.relay = this.#relay();
     this.relayMapping = this.#newDeliveriesTo(this.relay);

@@ -1,17 +1,27 @@
 import * as z from 'zod';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CallInFile, callsIn } from '../calls/call-file.ts';
+import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
 import { traceCall } from '../logs/call-trace.ts';
 import { deleteCall } from '../records/call-deletion.ts';
+import { existingDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 
 /** How many record-call invocations run at a time. */
 const AT_A_TIME = 8;
+
+/** What a person reads below the call. */
+const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string[]>> = {
+  stored: (isRevealed) => (isRevealed ? [] : ['The words of the call are hidden. Add --reveal to see them.']),
+  expired: () => ['The call has expired. Only its delivery is left.'],
+  deleted: () => ['The call was deleted. Only its delivery is left.'],
+};
 
 export const CALL_COMMANDS = [
   command({
@@ -34,6 +44,22 @@ export const CALL_COMMANDS = [
           'problem' in response ? [`Call ${index + 1} of ${calls.length} is not recorded: ${response.problem}`] : [],
         ),
       };
+    },
+  }),
+  command({
+    noun: 'call',
+    verb: 'show',
+    summary: 'Show a call and the status of its delivery, without its words',
+    options: z.object({
+      call: given.call,
+      reveal: z.boolean().default(false).describe('also show title, summary, topics, sentiment and masked numbers'),
+    }),
+    changes: async (target, { call, reveal }) => {
+      const { table, nowMs } = target;
+      const delivery = await existingDelivery(table, call);
+      const look = () => callView(table, delivery, { nowMs: nowMs(), reveal });
+      const view = reveal ? await recordedLook(target, delivery, look) : await look();
+      return { value: view, readable: [view, ...HINTS[view.state](reveal)] };
     },
   }),
   command({
@@ -75,6 +101,12 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
     },
   );
 }
+
+/** A look at the words of a call changes nothing, but is recorded like a change, because the words are personal data. */
+const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
+  recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
+    ending(true, state === 'stored' ? 'words shown' : `no words left: ${state}`),
+  );
 
 /** Returns an error as a problem instead of throwing it, so that the other calls are still recorded and reported. */
 async function record(target: Target, tenantId: string, file: CallInFile) {

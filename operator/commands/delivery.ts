@@ -4,9 +4,10 @@ import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecy
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
+import { type CallState, callStateOf, expiryIn } from '../calls/call-view.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
-import { findDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
+import { existingDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
 
@@ -44,13 +45,13 @@ export const DELIVERY_COMMANDS = [
       partner: given.partner,
       status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
     }),
-    reads: async ({ table }, { partner, status }) => {
+    reads: async ({ table, nowMs }, { partner, status }) => {
       await existingPartner(table, partner);
       const matches = (row: DeliveryItem) => status === undefined || row.status === status;
       const problems: string[] = [];
       const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
       const rows = await listDeliveries(table, partner, { matches, onUnreadable });
-      return { value: rows.map(rowOf), problems };
+      return { value: rows.map((row) => rowOf(row, nowMs())), problems };
     },
   }),
   command({
@@ -58,8 +59,8 @@ export const DELIVERY_COMMANDS = [
     verb: 'show',
     summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
-    reads: async ({ table }, { call }) => {
-      const row = rowWithLog(await existingDelivery(table, call));
+    reads: async ({ table, nowMs }, { call }) => {
+      const row = rowWithLog(await existingDelivery(table, call), nowMs());
       const { log, ...delivery } = row;
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
     },
@@ -71,7 +72,7 @@ export const DELIVERY_COMMANDS = [
     options: replayOptions,
     changes: async (target, options) => {
       const problems: string[] = [];
-      const matching = await matchingDeliveries(target.table, options, ({ message }) => problems.push(message));
+      const matching = await matchingDeliveries(target, options, ({ message }) => problems.push(message));
       const matched = matching.length;
       if (!options.dryRun)
         return { value: { matched, replayed: await replayAll(target, options, matching) }, problems };
@@ -104,18 +105,23 @@ function replayAll(
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 
 /** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
-const rowOf = ({ callId, tenantId, status, skipReason, attempts, nextAttemptAtMs }: DeliveryItem) => ({
-  callId,
-  tenantId,
-  status,
-  ...(skipReason === undefined ? {} : { reason: skipReason }),
-  attempts,
-  nextAttemptAt: status === 'pending' ? iso(nextAttemptAtMs) : null,
-});
+function rowOf(row: DeliveryItem, nowMs: number) {
+  const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
+  return {
+    callId,
+    tenantId,
+    status,
+    ...(skipReason === undefined ? {} : { reason: skipReason }),
+    attempts,
+    nextAttemptAt: status === 'pending' ? iso(nextAttemptAtMs) : null,
+    ...(callStateOf(row, nowMs) === 'expired' ? { call: 'expired' } : {}),
+  };
+}
 
-/** Adds every attempt in the log. */
-const rowWithLog = (row: DeliveryItem) => ({
-  ...rowOf(row),
+/** Adds the expiry of the call, and every attempt in the log. */
+const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
+  ...rowOf(row, nowMs),
+  ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
   series: row.series,
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
     at: iso(atMs),
@@ -126,29 +132,32 @@ const rowWithLog = (row: DeliveryItem) => ({
   })),
 });
 
-async function existingDelivery(table: Target['table'], callId: string): Promise<DeliveryItem> {
-  const row = await findDelivery(table, callId);
-  if (!row) throw new Problem(`There is no call ${callId}.`);
-  return row;
+const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
+  stored: undefined,
+  deleted: 'was deleted',
+  expired: 'has expired',
+};
+
+function notReplayable(row: DeliveryItem, nowMs: number): string {
+  const { callId, status } = row;
+  const why = WHY_NOT[callStateOf(row, nowMs)];
+  return why === undefined
+    ? `The delivery of ${callId} is ${status} and cannot be replayed.`
+    : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
 }
 
-const notReplayable = ({ callId, status, skipReason }: DeliveryItem) =>
-  skipReason === 'deleted'
-    ? `The call ${callId} was deleted, so its delivery cannot be replayed.`
-    : `The delivery of ${callId} is ${status} and cannot be replayed.`;
-
 async function matchingDeliveries(
-  table: Target['table'],
+  { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
   { call, partner = '', since, status }: z.output<typeof replayOptions>,
   onUnreadable: (row: UnreadableDelivery) => void,
 ): Promise<DeliveryItem[]> {
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
-    if (!isReplayable(row)) throw new Problem(notReplayable(row));
+    if (!isReplayable(row, nowMs())) throw new Problem(notReplayable(row, nowMs()));
     return [row];
   }
   await existingPartner(table, partner);
   const wanted = status === undefined ? GIVEN_UP : [status];
-  const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row);
+  const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row, nowMs());
   return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
 }

@@ -41,7 +41,7 @@ export const TABLE_CHECKS: readonly Check[] = [
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
       if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return fine();
       return wrong(
-        'is off: expired rate counts and idempotency keys stay in the table, although nothing reads them',
+        'is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         REDEPLOY,
       );
     },

@@ -36,10 +36,16 @@ const timed = z.object({ storedAtMs: z.int() });
 export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
   (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
 
-interface Selection {
+/** Finds the delivery of a call. Throws a Problem if there is no such call. */
+export async function existingDelivery(table: Table, callId: string): Promise<DeliveryItem> {
+  const row = await findDelivery(table, callId);
+  if (!row) throw new Problem(`There is no call ${callId}.`);
+  return row;
+}
+
+interface Walk {
   /** Only calls recorded at or after this time. */
   readonly sinceMs?: number | undefined;
-  readonly matches: (row: DeliveryItem) => boolean;
   /**
    * Called for each unreadable row, which is left out. Without this function, the first unreadable row is thrown as an
    * error.
@@ -48,12 +54,12 @@ interface Selection {
   readonly pageSize?: number;
 }
 
-/** Returns the partner's matching deliveries in their current state, oldest call first. */
-export async function listDeliveries(
+/** Yields the partner's deliveries in their current state, oldest call first, page by page. */
+export async function* deliveryPages(
   table: Table,
   partnerId: string,
-  { sinceMs = 0, matches, onUnreadable = fail, pageSize = PAGE_SIZE }: Selection,
-): Promise<DeliveryItem[]> {
+  { sinceMs = 0, onUnreadable = fail, pageSize = PAGE_SIZE }: Walk = {},
+): AsyncGenerator<DeliveryItem[]> {
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
   const pages = paginateQuery(
     { client: table.db, pageSize },
@@ -64,16 +70,30 @@ export async function listDeliveries(
       ExpressionAttributeValues: { ':partner': deliveriesOf(partnerId), ':since': recordedFrom(sinceMs) },
     },
   );
-  const matching: DeliveryItem[] = [];
   for await (const { Items = [] } of pages) {
     const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
-    for (const row of rows) {
+    yield rows.flatMap((row) => {
       const { data, error } = deliveryItem.safeParse(row);
+      if (data) return [data];
       // Take the id from the key, because the attribute may be the unreadable one.
-      if (error) onUnreadable(new UnreadableDelivery(callIdIn(String(row['PK'])), error));
-      else if (matches(data)) matching.push(data);
-    }
+      onUnreadable(new UnreadableDelivery(callIdIn(String(row['PK'])), error));
+      return [];
+    });
   }
+}
+
+interface Selection extends Walk {
+  readonly matches: (row: DeliveryItem) => boolean;
+}
+
+/** Returns the partner's matching deliveries in their current state, oldest call first. */
+export async function listDeliveries(
+  table: Table,
+  partnerId: string,
+  { matches, ...walk }: Selection,
+): Promise<DeliveryItem[]> {
+  const matching: DeliveryItem[] = [];
+  for await (const rows of deliveryPages(table, partnerId, walk)) matching.push(...rows.filter(matches));
   return matching;
 }
 

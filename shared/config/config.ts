@@ -19,6 +19,8 @@ const variables = {
   SLOW_QUEUE_URL: z.url(),
   /** The queue of the hung lane: wake-ups of partners whose receivers do not respond. */
   HUNG_QUEUE_URL: z.url(),
+  /** For how many days calls are kept, or `none` if they are kept for ever. */
+  CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
 } as const;
 type Variables = typeof variables;
 export type VariableName = keyof Variables;

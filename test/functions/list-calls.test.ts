@@ -123,6 +123,16 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
+  it('leaves a call out from the moment at which it expires, and says nothing about its expiry before', async () => {
+    const line = await partner.line();
+    await record(line, 'c', 1_000, { expiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
+    const before = await list({}, line);
+    expect(before.body['calls']).toEqual([{ callId: 'c', startedAt: '1970-01-01T00:00:01.000Z', summary: 'c' }]);
+    nowMs += 1_000;
+    expect(await list({}, line)).toEqual({ status: 200, body: { calls: [], nextCursor: null } });
+    nowMs = NOW_MS;
+  });
+
   it('takes one round trip to the table, even if the line belongs to another partner', async () => {
     const trace = roundTrips(table);
     const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/record-call/handler.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
@@ -76,6 +77,35 @@ describe('recording a finished call', () => {
       deliveriesOf: `PARTNER#${partnerId}`,
       recordedAtCallId: `${START_MS}#${callId}`,
     });
+  });
+
+  it('gives the call an expiry if the stage keeps calls for a number of days, and names it in the delivery', async () => {
+    const { tenantId } = await aLine();
+    const told = fresh();
+    const recordings = recordingsOn(table, { callsDays: 30 });
+    await createHandler({ ...silent, recordings, nowMs: () => START_MS })({ tenantId, call: told });
+    const expiry = START_MS / 1_000 + 30 * 86_400;
+    expect(await itemAt(table, keys.call(tenantId, START_MS, told.callId))).toMatchObject({
+      expiresAtUnixSeconds: expiry,
+    });
+    const row = await itemAt(table, keys.delivery(told.callId));
+    expect(row).toMatchObject({ callExpiresAtUnixSeconds: expiry });
+    // The table deletes items by this attribute, and the row must stay.
+    expect(row).not.toHaveProperty('expiresAtUnixSeconds');
+  });
+
+  it('of a call that has expired stores nothing again, and returns the time at which the call was stored', async () => {
+    const { tenantId } = await aLine();
+    const told = fresh();
+    const recordings = recordingsOn(table, { callsDays: 7 });
+    const at = (nowMs: number) =>
+      createHandler({ ...silent, recordings, nowMs: () => nowMs })({ tenantId, call: told });
+    await at(START_MS);
+    const { db, name } = table;
+    await db.send(new DeleteCommand({ TableName: name, Key: keys.call(tenantId, START_MS, told.callId) }));
+    const later = START_MS + 30 * 86_400_000;
+    expect(await at(later)).toEqual({ callId: told.callId, startedAt: STARTED_AT, alreadyStored: true });
+    expect(await itemAt(table, keys.call(tenantId, later, told.callId))).toBeUndefined();
   });
 
   it("stores the caller's number only in masked form", async () => {

@@ -103,6 +103,13 @@ describe('the sweep', () => {
     expect(sent).toEqual([]);
   });
 
+  it('wakes a delivery whose call has expired, so that deliver-webhook settles it', async () => {
+    const row = await recorded(table, aCall(), { callExpiresAtUnixSeconds: START_MS / 1_000 });
+    const { sweep, sent } = sweepWorld();
+    expect(await sweep()).toEqual({ due: 1, queued: 1, settledDead: 0 });
+    expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
+  });
+
   it('does not count a delivery as dead if it became delivered in the meantime', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };

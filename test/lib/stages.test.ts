@@ -24,6 +24,28 @@ describe('the stages', () => {
   });
 });
 
+describe('the days for which a stage keeps calls', () => {
+  it('are at least 7, and a whole number', () => {
+    const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });
+    expect(withDays(7).callsDays).toBe(7);
+    for (const wrong of [6, 7.5, 0, -30]) expect(() => withDays(wrong)).toThrow('callsDays');
+  });
+
+  it.each([
+    ['prod', 'none'],
+    ['prod with every setting', '400'],
+  ] as const)('are known to record-call and to operators: %s, %s', (variation, expected) => {
+    const { service } = synthesized(variation);
+    const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
+    const environments = functions.map(({ Properties }) => JSON.stringify(Properties?.['Environment']));
+    const told = environments.filter((environment) => environment?.includes('CALLS_DAYS'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`"CALLS_DAYS":"${expected}"`);
+    expect(told[0]).toContain('"POWERTOOLS_SERVICE_NAME":"record-call"');
+    expect(service.Outputs).toMatchObject({ CallsDays: { Value: expected } });
+  });
+});
+
 describe('the stacks of a stage', () => {
   it.each(STAGES)('in %s include a data stack that is protected from deletion only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;

@@ -13,6 +13,7 @@ const HARMFUL = [
   ['partner suspend --partner pt_1', 'partner pt_1'],
   ['secret rotate --partner pt_1', 'partner pt_1'],
   ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
+  ['retention apply', 'older than the callsDays'],
   ['line release --tenant tn_1', 'line tn_1'],
   ['dlq drop --queue dead-letters --message m-1', 'message m-1 from the queue dead-letters'],
 ] as const;
@@ -22,6 +23,7 @@ const HARMLESS = [
   ...['line show', 'line attach-number', 'line release-number', 'line set-plan', 'line set-integration'],
   ...[
     'call record',
+    'call show',
     'call trace',
     'delivery list',
     'delivery show',

@@ -66,6 +66,9 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
       log,
     });
   }
+  const words = { title: HOSTILE, summary: HOSTILE, topics: [HOSTILE], transferTo: HOSTILE };
+  const { tenantId, storedAtMs } = DELIVERY;
+  await put({ ...keys.call(tenantId, storedAtMs, HOSTILE), ...DELIVERY, callId: HOSTILE, partnerId, ...words });
   const unreadable = `unreadable-${HOSTILE}`;
   await put({
     ...keys.delivery(unreadable),

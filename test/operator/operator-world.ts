@@ -36,6 +36,7 @@ export const outputs = {
   DeliverMappingId: 'mapping-2',
   DeliverSlowMappingId: 'mapping-3',
   DeliverHungMappingId: 'mapping-4',
+  CallsDays: '30',
 };
 
 interface About {

@@ -50,6 +50,7 @@ describe('the clauses that the mutation check removes', () => {
       "put(a, { condition: { open: late ? '#a = :a' : PENDING } });",
       ['open (late)', 'open (not late)'],
     ],
+    ['each clause of a filter', "query({ filter: { notExpired: '#a > :a' } });", ['notExpired']],
     [
       'each alternative of a clause',
       "put(a, { condition: { free: '#a = :a OR #b = :b' } });",
@@ -60,7 +61,7 @@ describe('the clauses that the mutation check removes', () => {
   });
 
   it('are replaced with a condition that is always true, and nothing else changes', () => {
-    const always = "'attribute_exists(PK) OR attribute_not_exists(PK)'";
+    const always = "'attribute_exists(zz) OR attribute_not_exists(zz)'";
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
       `put(a, { condition: { ...isNew, isNew: ${always} } }); put(b, { condition: { pending: PENDING } });`,
@@ -110,7 +111,7 @@ describe('the stores', () => {
   it('build every condition from named clauses, which the mutation check needs', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
-      expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'nothingToPurge', 'sameSecret']),
+      expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'notExpired', 'nothingToPurge', 'sameSecret']),
     );
   });
 

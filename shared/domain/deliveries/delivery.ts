@@ -1,3 +1,5 @@
+import { isExpired } from '../calls/expiry.ts';
+
 /**
  * A `pending` delivery waits for an attempt; every other status means that the delivery is settled. `lifecycle.ts`
  * defines each status and the transitions between them.
@@ -5,8 +7,8 @@
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why a delivery was settled without an attempt. */
-export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
+/** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */
+export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** The most attempts in a round, including the first attempt. Contract, "Delivery rules". */
@@ -19,6 +21,8 @@ export interface DeliveryProgress {
   readonly nextAttemptAtMs: number;
   /** Until this time, the last attempt may still be running. */
   readonly leaseUntilMs?: number | undefined;
+  /** When the call counts as absent. Without this time, the call is kept for ever. */
+  readonly callExpiresAtUnixSeconds?: number | undefined;
 }
 
 export type Standing =
@@ -27,17 +31,21 @@ export type Standing =
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** The last attempt never reported a result, so the delivery must be settled as dead. */
   | { readonly kind: 'spent' }
+  /** The call has expired and no attempt is running, so the delivery must be settled as skipped. */
+  | { readonly kind: 'expired' }
   | { readonly kind: 'due' };
 
 /** Returns what to do with the delivery now. */
 export function standingOf(
-  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 }: DeliveryProgress,
+  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0, callExpiresAtUnixSeconds }: DeliveryProgress,
   nowMs: number,
 ): Standing {
   if (status !== 'pending') return { kind: 'settled' };
   const untilMs = Math.max(nextAttemptAtMs, leaseUntilMs);
-  if (untilMs > nowMs) return { kind: 'waiting', untilMs };
-  return attempts >= MAX_ATTEMPTS ? { kind: 'spent' } : { kind: 'due' };
+  const isWaiting = untilMs > nowMs;
+  if (!isWaiting && attempts >= MAX_ATTEMPTS) return { kind: 'spent' };
+  if (leaseUntilMs <= nowMs && isExpired(callExpiresAtUnixSeconds, nowMs)) return { kind: 'expired' };
+  return isWaiting ? { kind: 'waiting', untilMs } : { kind: 'due' };
 }
 
 interface Ids {

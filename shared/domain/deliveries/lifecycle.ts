@@ -1,3 +1,4 @@
+import { isExpired } from '../calls/expiry.ts';
 import type { DeliveryStatus, SkipReason } from './delivery.ts';
 
 /** Who may change a delivery's row. */
@@ -6,7 +7,7 @@ type Actor = 'record-call' | 'deliver-webhook' | 'sweep' | 'operator';
 interface Transition {
   /** Empty for the transitions that create the row. */
   readonly from: readonly DeliveryStatus[];
-  readonly to: DeliveryStatus;
+  readonly to: DeliveryStatus | 'unchanged';
   readonly by: readonly Actor[];
   /** What must have happened, in the words of `docs/reliability.md`. */
   readonly when: string;
@@ -18,7 +19,7 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
-  skipped: 'Nothing is sent. The row has the reason: no webhook, partner suspended, or deleted.',
+  skipped: 'Nothing is sent. The row has the reason: no webhook, partner suspended, deleted, or expired.',
 };
 
 /**
@@ -81,6 +82,12 @@ export const TRANSITIONS = {
     by: ['deliver-webhook'],
     when: 'The partner is suspended or has no webhook, and no lease is running.',
   },
+  expire: {
+    from: ['pending'],
+    to: 'skipped',
+    by: ['deliver-webhook'],
+    when: 'The call has expired, and no lease is running. The delivery cannot be replayed.',
+  },
   moveForward: {
     from: ['pending'],
     to: 'pending',
@@ -91,13 +98,19 @@ export const TRANSITIONS = {
     from: ['dead', 'refused', 'skipped'],
     to: 'pending',
     by: ['operator'],
-    when: 'An operator replays the delivery, and its call was not deleted. A new round of up to eight attempts begins.',
+    when: 'An operator replays the delivery, and its call was not deleted and has not expired. A new round of up to eight attempts begins.',
   },
   delete: {
     from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
     to: 'skipped',
     by: ['operator'],
     when: 'An operator deletes the call. The row stays, because its id must never be used again. The delivery cannot be replayed.',
+  },
+  setExpiry: {
+    from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
+    to: 'unchanged',
+    by: ['operator'],
+    when: "An operator applies the stage's retention to calls that are already stored. Only the expiry of the call changes.",
   },
 } as const satisfies Record<string, Transition>;
 
@@ -110,9 +123,15 @@ export type TransitionName = keyof typeof TRANSITIONS;
 export function allows(name: TransitionName, from: DeliveryStatus | undefined, to: DeliveryStatus): boolean {
   const transition: Transition = TRANSITIONS[name];
   const starts = from === undefined ? transition.from.length === 0 : transition.from.includes(from);
-  return starts && transition.to === to;
+  return starts && (transition.to === 'unchanged' ? from : transition.to) === to;
 }
 
-/** Reports whether an operator may replay the delivery. A deleted call has nothing left to send. */
-export const isReplayable = ({ status, skipReason }: { status: DeliveryStatus; skipReason?: SkipReason | undefined }) =>
-  allows('replay', status, 'pending') && skipReason !== 'deleted';
+interface Replayable {
+  readonly status: DeliveryStatus;
+  readonly skipReason?: SkipReason | undefined;
+  readonly callExpiresAtUnixSeconds?: number | undefined;
+}
+
+/** Reports whether an operator may replay the delivery. A deleted or expired call has nothing left to send. */
+export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
+  allows('replay', status, 'pending') && skipReason !== 'deleted' && !isExpired(callExpiresAtUnixSeconds, nowMs);

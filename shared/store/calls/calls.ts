@@ -1,19 +1,22 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import type { Table } from '../table/connect.ts';
+import { expressions } from '../table/expression.ts';
 import { AFTER_ALL_CALLS, callsStoredFrom, keys } from '../table/keys.ts';
 import { type CallItem, callItem } from './item.ts';
 
 interface CallPage {
   readonly calls: readonly CallItem[];
-  /** Sort key of the last call on the page; `null` when no page follows. */
+  /** Sort key of the last call that was read for the page; `null` when no page follows. */
   readonly lastSortKey: string | null;
 }
 
 interface Wanted {
   readonly limit: number;
   readonly sinceMs: number;
-  /** Sort key of the last call on the previous page. */
+  /** Sort key of the call after which the page begins. The call may have expired since. */
   readonly after?: string | undefined;
+  readonly nowMs: number;
 }
 
 /**
@@ -24,33 +27,61 @@ const MAX_QUERIES = 4;
 
 /**
  * Returns a page of a line's calls, newest first. It reads one call more than `limit`, to know whether a page follows.
- * With summaries of ordinary length, it takes one round trip.
+ * With summaries of ordinary length, it takes one round trip. It leaves out expired calls, and fills the page with
+ * later ones.
  */
-export async function listCalls(table: Table, tenantId: string, { limit, sinceMs, after }: Wanted): Promise<CallPage> {
-  const { PK } = keys.call(tenantId, sinceMs, '');
+export async function listCalls(table: Table, tenantId: string, wanted: Wanted): Promise<CallPage> {
+  const { limit, after } = wanted;
   const found: CallItem[] = [];
-  let start = after === undefined ? undefined : { PK, SK: after };
+  let end = after;
+  let atMost: number | undefined = limit + 1;
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
-    const { Items = [], LastEvaluatedKey } = await table.db.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':line': PK, ':from': callsStoredFrom(sinceMs), ':to': AFTER_ALL_CALLS },
-        ScanIndexForward: false,
-        ExclusiveStartKey: start,
-        Limit: limit + 1 - found.length,
-        ConsistentRead: true,
-      }),
-    );
-    found.push(...Items.map((item) => callItem.parse(item)));
-    const last = found.at(-1);
-    start = LastEvaluatedKey && last && keyOf(last);
-    if (start === undefined || found.length > limit) break;
+    const read = await queryCalls(table, tenantId, { ...wanted, after: end, atMost });
+    found.push(...read.calls);
+    end = read.lastSortKey;
+    if (end === undefined || found.length > limit) break;
+    // Expired calls count as read. Where there are some, more are likely to follow.
+    atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - found.length;
   }
   const calls = found.slice(0, limit);
-  const last = calls.at(-1);
-  const more = found.length > limit || start !== undefined;
-  return { calls, lastSortKey: more && last ? keyOf(last).SK : null };
+  const last = found.length > limit ? calls.at(-1) : undefined;
+  return { calls, lastSortKey: (last ? sortKeyOf(last) : end) ?? null };
 }
 
-const keyOf = ({ tenantId, storedAtMs, callId }: CallItem) => keys.call(tenantId, storedAtMs, callId);
+/** DynamoDB deletes expired items up to a few days later. Until then, readers leave them out. */
+const NOT_EXPIRED = 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :nowUnixSeconds';
+const position = z.optional(z.object({ SK: z.string() }));
+
+/** Makes one Query. It reads at most `atMost` calls, and returns those that have not expired. */
+async function queryCalls(
+  { db, name }: Table,
+  tenantId: string,
+  { sinceMs, after, nowMs, atMost }: Wanted & { readonly atMost: number | undefined },
+) {
+  const { PK } = keys.call(tenantId, sinceMs, '');
+  const { ExpressionAttributeValues, ...filter } = expressions({
+    filter: { notExpired: NOT_EXPIRED },
+    values: { ':nowUnixSeconds': Math.floor(nowMs / 1_000) },
+  });
+  const range = { ':line': PK, ':from': callsStoredFrom(sinceMs), ':to': AFTER_ALL_CALLS };
+  const page = await db.send(
+    new QueryCommand({
+      TableName: name,
+      KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
+      ...filter,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...range },
+      ScanIndexForward: false,
+      ExclusiveStartKey: after === undefined ? undefined : { PK, SK: after },
+      Limit: atMost,
+      ConsistentRead: true,
+    }),
+  );
+  const calls = z.array(callItem).parse(page.Items ?? []);
+  return {
+    calls,
+    lastSortKey: position.parse(page.LastEvaluatedKey)?.SK,
+    hasExpired: calls.length !== page.ScannedCount,
+  };
+}
+
+const sortKeyOf = ({ tenantId, storedAtMs, callId }: CallItem) => keys.call(tenantId, storedAtMs, callId).SK;

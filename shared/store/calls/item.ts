@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
+import { TABLE } from '../../names/table.ts';
 
-/** The stored shape of a finished call. It never changes, because every attempt rebuilds the webhook's body from it. */
+/**
+ * The stored shape of a finished call. Only its expiry ever changes, because every attempt rebuilds the webhook's body
+ * from it.
+ */
 export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
@@ -20,5 +24,7 @@ export const callItem = z.object({
   resolution: z.optional(z.enum(RESOLUTIONS)),
   sentiment: z.optional(z.enum(SENTIMENTS)),
   topics: z.optional(z.array(z.string())),
+  /** When the call counts as absent. DynamoDB deletes it later. Without an expiry, the call is kept for ever. */
+  [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
+import { expiryOf } from '../../domain/calls/expiry.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
 import { createDelivery } from '../deliveries/creation.ts';
 import { deliveryItem } from '../deliveries/item.ts';
@@ -24,6 +25,8 @@ const TRYING_MS = 8_000;
 
 export interface RecordingSettings {
   readonly sweepPeriodMs: number;
+  /** For how many days a call is kept. When absent, it is kept for ever. */
+  readonly callsDays?: number | undefined;
   /** The same table, through a client without retries: a retry of the SDK would send an old time again. */
   readonly sendingOnce: Table;
   /** Returns a signal that aborts after the given time. */
@@ -31,7 +34,7 @@ export interface RecordingSettings {
 }
 
 /** A finished call that has no time of storing yet. */
-export const newCall = z.omit(callItem, { storedAtMs: true });
+export const newCall = z.omit(callItem, { storedAtMs: true, expiresAtUnixSeconds: true });
 export type NewCall = z.infer<typeof newCall>;
 
 /** The call as it is stored. */
@@ -46,10 +49,12 @@ export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'stored
 export type CallRecordings = ReturnType<typeof callRecordings>;
 
 /** Returns the table operations of record-call. */
-export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit }: RecordingSettings) {
+export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
   /** Sends one transaction. `storedAtMs` must be the time of this try. */
-  async function tryToStore(call: CallItem, skipReason: SkipReason | undefined): Promise<Recorded> {
-    const { tenantId, storedAtMs, callId } = call;
+  async function tryToStore(given: NewCall, storedAtMs: number, skipReason: SkipReason | undefined): Promise<Recorded> {
+    const { tenantId, callId } = given;
+    const expiry = callsDays === undefined ? {} : { expiresAtUnixSeconds: expiryOf(storedAtMs, callsDays) };
+    const call: CallItem = { ...given, storedAtMs, ...expiry };
     const abortSignal = limit(TRY_LIMIT_MS);
     const writes = {
       delivery: createDelivery(call, sweepPeriodMs, skipReason),
@@ -88,7 +93,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
         if (nowMs() >= endsAtMs) return false;
         return error instanceof Contention || error instanceof Uncertain;
       };
-      const attempt = () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason);
+      const attempt = () => tryToStore(call, nowMs(), skipReason);
       return withConflictRetries(attempt, table.pacing, isRetried);
     },
   };

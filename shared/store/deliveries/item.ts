@@ -25,6 +25,8 @@ export const deliveryItem = z.object({
   tenantId: z.string(),
   partnerId: z.string(),
   storedAtMs: z.int(),
+  /** The expiry of the call. The row itself never expires, so that the call's id stays unique. */
+  callExpiresAtUnixSeconds: z.optional(z.int()),
   status: z.enum(DELIVERY_STATUSES),
   skipReason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.int(),
@@ -52,7 +54,7 @@ export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: 
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
-type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs'>;
+type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs' | 'expiresAtUnixSeconds'>;
 
 /** Keys of the index by partner. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
@@ -65,7 +67,7 @@ const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
  * the primary key.
  */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
-  const { callId, tenantId, partnerId, storedAtMs } = call;
+  const { callId, tenantId, partnerId, storedAtMs, expiresAtUnixSeconds } = call;
   const state =
     skipReason === undefined
       ? { status: 'pending' as const, ...dueKeys(callId, storedAtMs, sweepPeriodMs) }
@@ -75,6 +77,7 @@ export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: 
     tenantId,
     partnerId,
     storedAtMs,
+    ...(expiresAtUnixSeconds === undefined ? {} : { callExpiresAtUnixSeconds: expiresAtUnixSeconds }),
     ...state,
     attempts: 0,
     nextAttemptAtMs: storedAtMs,

@@ -16,7 +16,7 @@ export async function startReplayRound(
 ): Promise<boolean> {
   // Replaying a pending delivery would take the lease from a running attempt; replaying a delivered one would send it
   // again.
-  if (!isReplayable(seen)) return false;
+  if (!isReplayable(seen, nowMs)) return false;
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
       `SET #status = :pending, #attempts = :none, #series = :nextRound, ${BECOME_DUE} ` +
@@ -26,6 +26,7 @@ export async function startReplayRound(
       sameRound: '#series = :seenRound',
       // Also true when the attribute does not exist.
       notDeleted: '#skipReason <> :deleted',
+      callNotExpired: 'attribute_not_exists(#callExpiresAtUnixSeconds) OR #callExpiresAtUnixSeconds > :nowUnixSeconds',
     },
     values: {
       ':pending': 'pending',
@@ -35,6 +36,7 @@ export async function startReplayRound(
       ':seenStatus': seen.status,
       ':seenRound': seen.series,
       ':deleted': 'deleted',
+      ':nowUnixSeconds': Math.floor(nowMs / 1_000),
     },
   });
   return kind === 'written';

@@ -5,27 +5,34 @@ export interface Parts {
   /** `SET …`, `REMOVE …`, `ADD …` */
   readonly update?: string;
   readonly condition?: Clauses;
+  /** Which items a Query returns. */
+  readonly filter?: Clauses;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the expression fields of a write. `#name` always stands for the attribute `name`, because many of our names
+ * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because many of our names
  * are reserved words. Values that no expression mentions are left out, so that a clause can be removed without further
  * changes.
  */
-export function expressions({ update, condition = {}, values = {} }: Parts) {
-  const clauses = Object.values(condition).map((clause) => `(${clause})`);
-  const conditionExpression = clauses.length > 0 ? clauses.join(' AND ') : undefined;
-  const text = `${update ?? ''} ${conditionExpression ?? ''}`;
+export function expressions({ update, condition, filter, values = {} }: Parts) {
+  const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];
+  const text = `${update ?? ''} ${conditionExpression ?? ''} ${filterExpression ?? ''}`;
   const names = [...text.matchAll(/#(\w+)/g)].map(([alias, attribute]) => [alias, attribute]);
   const mentioned = new Set(text.match(/:\w+/g));
   const used = Object.entries(values).filter(([name]) => mentioned.has(name));
   return {
     ...(update === undefined ? {} : { UpdateExpression: update }),
     ...(conditionExpression === undefined ? {} : { ConditionExpression: conditionExpression }),
+    ...(filterExpression === undefined ? {} : { FilterExpression: filterExpression }),
     ...(names.length > 0 ? { ExpressionAttributeNames: Object.fromEntries(names) } : {}),
     ...(used.length > 0 ? { ExpressionAttributeValues: Object.fromEntries(used) } : {}),
   };
+}
+
+function joined(clauses: Clauses = {}): string | undefined {
+  const texts = Object.values(clauses).map((clause) => `(${clause})`);
+  return texts.length > 0 ? texts.join(' AND ') : undefined;
 }
 
 /** Condition of a Put that must not replace an item. */

@@ -26,6 +26,23 @@ describe('a delivery', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
+  it('has no call from the exact millisecond at which its call expires', () => {
+    const callExpiresAtUnixSeconds = NOW_MS / 1_000;
+    expect(standing({ callExpiresAtUnixSeconds })).toEqual({ kind: 'expired' });
+    expect(standing({ callExpiresAtUnixSeconds, nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'expired' });
+    expect(standing({ callExpiresAtUnixSeconds: callExpiresAtUnixSeconds + 1 })).toEqual({ kind: 'due' });
+  });
+
+  it('whose call has expired waits for the result of a running attempt', () => {
+    const callExpiresAtUnixSeconds = NOW_MS / 1_000 - 1;
+    expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
+    expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS }).kind).toBe('expired');
+  });
+
+  it('whose eight attempts are used up is dead and not skipped, even if its call has expired', () => {
+    expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'spent' });
+  });
+
   it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when its status is %s', (status) => {
     expect(standing({ status })).toEqual({ kind: 'settled' });
   });

@@ -5,6 +5,7 @@ import { allows, isReplayable, STATUS_MEANINGS, TRANSITIONS } from '../../../sha
 
 const RELIABILITY = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
 
+const NOW_MS = 1_800_000_000_000;
 const transitions = Object.entries(TRANSITIONS);
 /** Returns the steps that an actor may take, each written `transition: from → to`. */
 const stepsBy = (actor: string) =>
@@ -16,10 +17,10 @@ const movesFrom = (status: string) =>
 
 describe('a delivery', () => {
   it.each([
-    ['delivered', ['delete → skipped']],
-    ['refused', ['replay → pending', 'delete → skipped']],
-    ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped']],
-    ['skipped', ['replay → pending', 'delete → skipped']],
+    ['delivered', ['delete → skipped', 'setExpiry → unchanged']],
+    ['refused', ['replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
+    ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
+    ['skipped', ['replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
   ])('may leave the status %s only by the transitions %j', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });
@@ -45,8 +46,21 @@ describe('a delivery', () => {
   });
 
   it('that is refused, dead or skipped may be replayed, except when its call was deleted', () => {
-    expect(DELIVERY_STATUSES.filter((status) => isReplayable({ status }))).toEqual(['refused', 'dead', 'skipped']);
-    expect(isReplayable({ status: 'skipped', skipReason: 'deleted' })).toBe(false);
+    const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
+    expect(replayable).toEqual(['refused', 'dead', 'skipped']);
+    expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
+  });
+
+  it('may be replayed until its call expires', () => {
+    const dead = { status: 'dead', callExpiresAtUnixSeconds: NOW_MS / 1_000 } as const;
+    expect(isReplayable(dead, NOW_MS - 1)).toBe(true);
+    expect(isReplayable(dead, NOW_MS)).toBe(false);
+  });
+
+  it('keeps its status when its call gets an expiry', () => {
+    expect(DELIVERY_STATUSES.filter((status) => allows('setExpiry', status, status))).toEqual(DELIVERY_STATUSES);
+    expect(allows('setExpiry', 'dead', 'pending')).toBe(false);
+    expect(allows('setExpiry', undefined, 'pending')).toBe(false);
   });
 });
 

@@ -15,6 +15,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
   'QUEUE_URL',
   'SLOW_QUEUE_URL',
   'HUNG_QUEUE_URL',
+  'CALLS_DAYS',
 ];
 
 describe('the deployed functions', () => {

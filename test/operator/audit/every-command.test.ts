@@ -54,6 +54,8 @@ const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
     on: 'partner pt_',
     outcome: '2 of 2 deliveries replayed (dead and refused, since 1970-01-01T00:00:00.000Z)',
   }),
+  // A look at personal data is recorded like a change.
+  'call show': () => ({ options: '--call c-1 --reveal', on: 'call c-1', outcome: 'words shown' }),
   'call delete': ({ call }) => ({ options: call, on: 'call c-1' }),
   sweep: () => ({
     options: '',
@@ -72,6 +74,12 @@ const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
     options: '--queue dead-letters',
     on: 'queue dead-letters',
     outcome: '1 of 1 messages redriven',
+    isOfOthers: true,
+  }),
+  'retention apply': () => ({
+    options: '',
+    on: 'calls of all partners',
+    outcome: '1 of 1 calls changed to 30 days',
     isOfOthers: true,
   }),
 };

@@ -42,6 +42,19 @@ describe('an operator', () => {
     expect(await list()).toHaveLength(230);
   });
 
+  it('sees in lists and details that a call has expired, and in details when a call expires', async () => {
+    await delivery('c-expired', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
+    await delivery('c-kept', { callExpiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
+    const [expired, kept] = await list();
+    expect(expired).toMatchObject({ callId: 'c-expired', status: 'dead', call: 'expired' });
+    expect(kept).not.toHaveProperty('call');
+    const show = (callId: string) => world.json('delivery', 'show', '--call', callId);
+    expect(await show('c-expired')).toMatchObject([{ call: 'expired', callExpiresAt: '2026-11-21T10:00:00.000Z' }]);
+    const [shown] = await show('c-kept');
+    expect(shown).toMatchObject({ callExpiresAt: '2026-11-21T10:00:01.000Z' });
+    expect(shown).not.toHaveProperty('call');
+  });
+
   it('sees every attempt of a delivery', async () => {
     const log = [
       { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },

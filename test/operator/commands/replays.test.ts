@@ -49,6 +49,21 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
+  it('of a delivery whose call has expired is rejected', async () => {
+    await delivery('c-1', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
+    await delivery('c-2', { status: 'skipped', skipReason: 'expired', callExpiresAtUnixSeconds: NOW_MS / 1_000 });
+    for (const callId of ['c-1', 'c-2']) {
+      expect(await world.run('delivery', 'replay', '--call', callId)).toEqual({
+        code: 1,
+        out: '',
+        err: `The call ${callId} has expired, so its delivery cannot be replayed.\n`,
+      });
+    }
+    expect(await replayAll()).toEqual({ matched: 0, replayed: 0 });
+    expect(await replayAll('--status', 'skipped')).toEqual({ matched: 0, replayed: 0 });
+    expect(world.queued).toEqual([]);
+  });
+
   it('with --since covers dead and refused deliveries, or skipped ones with --status skipped, at ten per second', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');

@@ -126,7 +126,8 @@ describe('the doctor', () => {
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
       {
-        finding: 'is off: expired rate counts and idempotency keys stay in the table, although nothing reads them',
+        finding:
+          'is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         todo: redeploy,
       },
     ],

@@ -1,4 +1,5 @@
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { setExpiry } from '../../../operator/records/call-expiry.ts';
 import { findDelivery, listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { HANGING, LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
@@ -119,8 +120,14 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   },
   async listCalls(world, choice) {
     const { tenantId } = namesOf(world, choice);
-    const { lastSortKey } = await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0 });
-    if (lastSortKey) await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0, after: lastSortKey });
+    const about = { limit: 1, sinceMs: 0, nowMs: world.nowMs };
+    const { lastSortKey } = await listCalls(world.table, tenantId, about);
+    if (lastSortKey) await listCalls(world.table, tenantId, { ...about, after: lastSortKey });
+  },
+  async setExpiry(world, choice) {
+    const row = await seenRow(world, choice);
+    const inSeconds = choice.isOdd ? 60 : 3_600;
+    if (row) await setExpiry(world.table, row, Math.ceil(world.nowMs / 1_000) + inSeconds);
   },
   deleteCall: (world, choice) =>
     deleteCall(asOperator(world.table), namesOf(world, choice).tenantId, callIdOf(world, choice)),

@@ -3,7 +3,10 @@ import { dueShardOf, keys, recordedFrom } from '../../../shared/store/table/keys
 import type { TableView } from '../table-view.ts';
 import { each, type Invariant } from './claim.ts';
 
-/** D1: a call and its delivery exist together, except for the tombstone of a deleted call. */
+/**
+ * D1: a call and its delivery exist together and have the same expiry. Only a call that was deleted, or that may have
+ * expired, leaves its delivery behind.
+ */
 export const callsAndDeliveriesAgree: Invariant = ({ calls, deliveries, at }) => [
   ...each(
     calls,
@@ -15,8 +18,12 @@ export const callsAndDeliveriesAgree: Invariant = ({ calls, deliveries, at }) =>
   ),
   ...each(
     deliveries,
-    ({ callId, tenantId, storedAtMs, skipReason }) =>
-      (at(keys.call(tenantId, storedAtMs, callId)) === undefined) === (skipReason === 'deleted'),
+    ({ callId, tenantId, storedAtMs, skipReason, callExpiresAtUnixSeconds }) => {
+      const call = at(keys.call(tenantId, storedAtMs, callId));
+      const isDeleted = skipReason === 'deleted';
+      if (call === undefined) return isDeleted || callExpiresAtUnixSeconds !== undefined;
+      return !isDeleted && call['expiresAtUnixSeconds'] === callExpiresAtUnixSeconds;
+    },
     ({ callId, status }) => `delivery ${callId} is ${status} and has no call, or is a tombstone with one`,
   ),
 ];

@@ -4,9 +4,10 @@ import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from '.
 
 /**
  * A condition that is true for every item, even an absent one. If it replaces a clause, the effect is the same as
- * removing the clause, in the check of a transaction as well.
+ * removing the clause, in the check of a transaction as well. A filter may not name a key, so it names an attribute that
+ * no item has.
  */
-const ALWAYS = 'attribute_exists(PK) OR attribute_not_exists(PK)';
+const ALWAYS = 'attribute_exists(zz) OR attribute_not_exists(zz)';
 
 /**
  * Returns a mutant for each named clause of each condition, and for each alternative (`… OR …`) of a clause. Throws for
@@ -22,9 +23,12 @@ export function clauseMutants(source: Source, constants: Constants): Mutant[] {
   return [...new Map(found.map((mutant) => [`${mutant.start} ${mutant.replacement}`, mutant])).values()];
 }
 
+/** The properties whose values are clauses. */
+const HOLDERS: ReadonlySet<string> = new Set(['condition', 'filter']);
+
 function conditionIn(node: ts.Node): ts.Expression | undefined {
-  if (ts.isShorthandPropertyAssignment(node) && node.name.text === 'condition') return node.name;
-  return ts.isPropertyAssignment(node) && node.name.getText() === 'condition' ? node.initializer : undefined;
+  if (ts.isShorthandPropertyAssignment(node) && HOLDERS.has(node.name.text)) return node.name;
+  return ts.isPropertyAssignment(node) && HOLDERS.has(node.name.getText()) ? node.initializer : undefined;
 }
 
 /** Returns mutants for the clauses of an object literal, of both branches of a choice, or of a constant. */

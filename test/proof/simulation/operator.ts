@@ -1,4 +1,5 @@
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { setExpiry } from '../../../operator/records/call-expiry.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
@@ -18,8 +19,11 @@ const ACTS = [
   'partner activated',
   'call deleted',
   'delivery replayed',
+  'expiry set',
   'secret rotated',
 ] as const satisfies readonly FaultKind[];
+
+const LONGEST_EXPIRY_SECONDS = 3_600;
 
 /** Returns a function that sometimes performs a random act of an operator or partner, with tools that may fail. */
 export function operator(nature: Nature, outside: Outside, calls: readonly [PlannedCall, ...PlannedCall[]]) {
@@ -47,9 +51,14 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
       'partner suspended': () => setPartnerState(asOperator(table), partnerId, 'suspended'),
       'partner activated': () => setPartnerState(asOperator(table), partnerId, 'active'),
       'call deleted': () => deleteCall(asOperator(table), tenantId, callId),
+      'expiry set': async () => {
+        const row = await findDelivery(table, callId);
+        const inSeconds = nature.chances.between('expires in', 0, LONGEST_EXPIRY_SECONDS);
+        if (row) await setExpiry(table, row, Math.ceil(nowMs() / 1_000) + inSeconds);
+      },
       'delivery replayed': async () => {
         const row = await findDelivery(table, callId);
-        if (!row || !isReplayable(row)) return;
+        if (!row || !isReplayable(row, nowMs())) return;
         if (!(await startReplayRound(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
         const { storedAtMs } = row;
         const delivery = { callId, partnerId, tenantId, storedAtMs };

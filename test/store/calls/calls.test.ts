@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
@@ -8,46 +8,92 @@ import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const KIB = 1_024;
+const NOW_MS = 1_800_000_000_000;
 
 describe("the pages of a line's calls", () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
-  const record = async (tenantId: string, callId: string, storedAtMs: number, summary = 'Summary') => {
-    const call = { callId, tenantId, partnerId: 'pt_1', storedAtMs, summary };
+  const record = async (tenantId: string, callId: string, storedAtMs: number, about: object = {}) => {
+    const call = { callId, tenantId, partnerId: 'pt_1', storedAtMs, summary: 'Summary', ...about };
     const Item = { ...keys.call(tenantId, storedAtMs, callId), ...call };
     await table.db.send(new PutCommand({ TableName: table.name, Item }));
   };
+  const list = (tenantId: string, about: { limit: number; sinceMs?: number; after?: string }) =>
+    listCalls(table, tenantId, { sinceMs: 0, nowMs: NOW_MS, ...about });
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
   it('contain every call once, and the last page has no position for a next page', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
-    const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 0 });
+    const two = await list(tenantId, { limit: 2 });
     expect(ids(two)).toEqual(['c4', 'c3']);
-    const rest = await listCalls(table, tenantId, { limit: 2, sinceMs: 0, after: two.lastSortKey ?? '' });
+    const rest = await list(tenantId, { limit: 2, after: two.lastSortKey ?? '' });
     expect([ids(rest), rest.lastSortKey]).toEqual([['c2', 'c1'], null]);
-    expect(await listCalls(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
+    expect(await list(newLineId(), { limit: 2 })).toEqual({ calls: [], lastSortKey: null });
   });
 
   it('have calls of the same millisecond in a fixed order and skip none of them', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
-    const one = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000 });
-    const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000, after: one.lastSortKey ?? '' });
+    const one = await list(tenantId, { limit: 2, sinceMs: 5_000 });
+    const two = await list(tenantId, { limit: 2, sinceMs: 5_000, after: one.lastSortKey ?? '' });
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
   it('contain only calls that were stored at or after the given time', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
-    expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
-    expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
+    expect(ids(await list(tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
+    expect(ids(await list(tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
+  });
+
+  it('leave out expired calls and are filled with later calls, however many expired calls lie between', async () => {
+    const tenantId = newLineId();
+    const nowSeconds = NOW_MS / 1_000;
+    await record(tenantId, 'kept', 1_000);
+    for (let n = 0; n < 40; n += 1) await record(tenantId, `gone${n}`, 2_000 + n, { expiresAtUnixSeconds: nowSeconds });
+    await record(tenantId, 'almost', 3_000, { expiresAtUnixSeconds: nowSeconds + 1 });
+    const first = await list(tenantId, { limit: 1 });
+    const second = await list(tenantId, { limit: 1, after: first.lastSortKey ?? '' });
+    expect([ids(first), ids(second), second.lastSortKey]).toEqual([['almost'], ['kept'], null]);
+    expect(ids(await list(tenantId, { limit: 50 }))).toEqual(['almost', 'kept']);
+  });
+
+  it('have no position for a next page when only expired calls follow', async () => {
+    const tenantId = newLineId();
+    for (let n = 0; n < 5; n += 1) await record(tenantId, `gone${n}`, n, { expiresAtUnixSeconds: 1 });
+    await record(tenantId, 'kept', 3_000);
+    expect(await list(tenantId, { limit: 1 })).toMatchObject({ calls: [{ callId: 'kept' }], lastSortKey: null });
+    const counted = await roundTrips(table).of(() => list(tenantId, { limit: 1 }));
+    expect(counted.trips).toBe(2);
+  });
+
+  it('go on after a call that has expired or was deleted since', async () => {
+    const tenantId = newLineId();
+    for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
+    const { lastSortKey } = await list(tenantId, { limit: 1 });
+    await record(tenantId, 'c3', 3_000, { expiresAtUnixSeconds: 1 });
+    expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
+    const Key = keys.call(tenantId, 3_000, 'c3');
+    await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
+    expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
+  });
+
+  it('are found past several megabytes of expired calls by following the positions', async () => {
+    const tenantId = newLineId();
+    await record(tenantId, 'kept', 1);
+    const about = { summary: 'x'.repeat(60 * KIB), expiresAtUnixSeconds: 1 };
+    for (let n = 0; n < 90; n += 1) await record(tenantId, `gone${n}`, 1_000 + n, about);
+    const empty = await list(tenantId, { limit: 5 });
+    expect([ids(empty), typeof empty.lastSortKey]).toEqual([[], 'string']);
+    const rest = await list(tenantId, { limit: 5, after: empty.lastSortKey ?? '' });
+    expect([ids(rest), rest.lastSortKey]).toEqual([['kept'], null]);
   });
 
   it('need only one round trip to the table when the line has no calls', async () => {
-    const counted = await roundTrips(table).of(() => listCalls(table, newLineId(), { limit: 200, sinceMs: 0 }));
+    const counted = await roundTrips(table).of(() => list(newLineId(), { limit: 200 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
@@ -55,14 +101,14 @@ describe("the pages of a line's calls", () => {
     const tenantId = newLineId();
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);
-    for (const [n, callId] of callIds.entries()) await record(tenantId, callId, 1_000 + n, long);
-    const fifty = await listCalls(table, tenantId, { limit: 50, sinceMs: 0 });
+    for (const [n, callId] of callIds.entries()) await record(tenantId, callId, 1_000 + n, { summary: long });
+    const fifty = await list(tenantId, { limit: 50 });
     expect(fifty.calls).toHaveLength(50);
 
-    const most = await listCalls(table, tenantId, { limit: 200, sinceMs: 0 });
+    const most = await list(tenantId, { limit: 200 });
     expect(most.calls.length).toBeLessThan(90);
     expect(JSON.stringify(most).length).toBeLessThan(5 * KIB * KIB);
-    const rest = await listCalls(table, tenantId, { limit: 200, sinceMs: 0, after: most.lastSortKey ?? '' });
+    const rest = await list(tenantId, { limit: 200, after: most.lastSortKey ?? '' });
     expect([...ids(most), ...ids(rest)]).toEqual(callIds.toReversed());
     expect(rest.lastSortKey).toBeNull();
   });

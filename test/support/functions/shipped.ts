@@ -85,6 +85,7 @@ export async function printedBy(
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
     AWS_LAMBDA_FUNCTION_VERSION: '7',
     TABLE_NAME: 'lines',
+    CALLS_DAYS: 'none',
   };
   const args = ['-e', INVOKE, join(bundlesDir, action, 'index.js'), JSON.stringify(EVENT), ...endpoints];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });

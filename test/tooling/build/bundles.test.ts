@@ -176,6 +176,7 @@ describe('the transaction of record-call', () => {
       POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
       AWS_LAMBDA_FUNCTION_VERSION: '7',
       TABLE_NAME: 'lines',
+      CALLS_DAYS: '30',
     };
     await promisify(execFile)(process.execPath, ['-e', RECORD, join(outDir, 'record-call/index.js')], { env });
     expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));

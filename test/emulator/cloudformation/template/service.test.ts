@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { withCallsDays } from '../../../../emulator/calls-days.ts';
 import { mappingId } from '../../../../emulator/cloudformation/mapping-id.ts';
 import type { StackModel } from '../../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { eventFilter } from '../../../../emulator/event-sources/event-filter.ts';
 import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { assemblyOf } from '../../../lib/synthesized.ts';
@@ -64,6 +66,30 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(relay).toMatchObject({ bisectOnError: true, reportsBatchItemFailures: true, enabled: true });
     expect(relay?.maximumRetryAttempts).toBeGreaterThan(0);
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
+  });
+
+  it("does not invoke the relay for DynamoDB's deletions of expired items, such as calls", () => {
+    const passes = eventFilter(model.streamMappings[0]?.filters ?? []);
+    const recordOf = (eventName: string, PK: string, SK: string) => ({
+      eventName,
+      userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+      dynamodb: { Keys: { PK: { S: PK }, SK: { S: SK } } },
+    });
+    expect(passes(recordOf('REMOVE', 'LINE#tn_1', 'CALL#1800000000000#c-1'))).toBe(false);
+    expect(passes(recordOf('REMOVE', 'CALL#c-1', 'DELIVERY'))).toBe(false);
+    expect(passes(recordOf('MODIFY', 'CALL#c-1', 'DELIVERY'))).toBe(false);
+    expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
+  });
+
+  it('keeps calls for as many days as --calls-days says, in record-call and for operators', () => {
+    const daysIn = (stack: StackModel) => [
+      stack.functions.flatMap(({ name, environment }) =>
+        'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
+      ),
+      stack.outputs['CallsDays'],
+    ];
+    expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none'], 'none']);
+    expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30'], '30']);
   });
 
   it('invokes deliver-webhook from the queues of all lanes, each with a concurrency limit', () => {

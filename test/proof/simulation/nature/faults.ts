@@ -40,6 +40,7 @@ const HIGHEST_RATE = {
   'partner activated': 0.25,
   'call deleted': 0.08,
   'delivery replayed': 0.6,
+  'expiry set': 0.1,
 } as const;
 
 export type FaultKind = keyof typeof HIGHEST_RATE;

@@ -29,9 +29,11 @@ const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
   exhaust: ENDING,
   giveUp: ['status', 'log', ...INDEX],
   skip: ['status', 'skipReason', ...INDEX],
+  expire: ['status', 'skipReason', ...INDEX],
   delete: ['status', 'skipReason', ...LEASE, ...INDEX],
   replay: ['status', 'skipReason', 'attempts', 'series', 'nextAttemptAtMs', ...LEASE, ...INDEX],
   moveForward: ['sweepAtMs'],
+  setExpiry: ['callExpiresAtUnixSeconds'],
 };
 export type ChangeName = Exclude<TransitionName, 'record' | 'recordSkipped'>;
 
@@ -53,7 +55,9 @@ export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.attempts !== before.attempts) return 'claim';
   if (before.leaseToken !== undefined && after.leaseToken === undefined) return ENDED_AS[after.status];
   if (before.status === 'pending' && after.status === 'dead') return 'giveUp';
-  return before.status === 'pending' && after.status === 'skipped' ? 'skip' : 'moveForward';
+  if (before.status === 'pending' && after.status === 'skipped')
+    return after.skipReason === 'expired' ? 'expire' : 'skip';
+  return after.callExpiresAtUnixSeconds === before.callExpiresAtUnixSeconds ? 'moveForward' : 'setExpiry';
 }
 
 /** Returns the changed attributes that this kind of change may not write. */

@@ -1,3 +1,4 @@
+import { isExpired } from '../../../../shared/domain/calls/expiry.ts';
 import { type Timing, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
@@ -86,7 +87,14 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
       rejectUnderWay(before, `${callId} is skipped`);
       return `skipped: ${skipReason}`;
     },
+    expire: (before, { callId }) => {
+      rejectUnderWay(before, `${callId} is skipped`);
+      if (!isExpired(before.callExpiresAtUnixSeconds, nowMs() + CLOCK_ERROR_MS))
+        fail('D7', `${callId} is skipped before its call expires`);
+      return 'skipped: expired';
+    },
     delete: () => 'deleted',
+    setExpiry: (_, { callId, callExpiresAtUnixSeconds }) => `${callId} expires at ${callExpiresAtUnixSeconds}`,
     replay: (before, { callId, series, attempts, leaseToken }) => {
       const isFresh = series === before.series + 1 && attempts === 0 && leaseToken === undefined;
       if (!isFresh || before.skipReason === 'deleted')

@@ -1,0 +1,15 @@
+import { callsDaysText } from '../shared/config/calls-days.ts';
+import type { StackModel } from './cloudformation/stack-model.ts';
+
+/** Returns the stack as it would be if the stage had this setting. Without a number, returns the stack as it is. */
+export function withCallsDays(stack: StackModel, callsDays: number | undefined): StackModel {
+  if (callsDays === undefined) return stack;
+  const CALLS_DAYS = callsDaysText(callsDays);
+  return {
+    ...stack,
+    functions: stack.functions.map((fn) =>
+      'CALLS_DAYS' in fn.environment ? { ...fn, environment: { ...fn.environment, CALLS_DAYS } } : fn,
+    ),
+    outputs: { ...stack.outputs, CallsDays: CALLS_DAYS },
+  };
+}

@@ -1,0 +1,73 @@
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import { type CallItem, callItem } from '../../shared/store/calls/item.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { findItem } from '../../shared/store/table/find-item.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+
+/** What is left of a call: all of it, or only the row of its delivery. */
+export type CallState = 'stored' | 'expired' | 'deleted';
+
+export function callStateOf({ skipReason, callExpiresAtUnixSeconds }: DeliveryItem, nowMs: number): CallState {
+  if (skipReason === 'deleted') return 'deleted';
+  return isExpired(callExpiresAtUnixSeconds, nowMs) ? 'expired' : 'stored';
+}
+
+/** Returns when the call of the delivery expires; `null` if it is kept for ever. */
+export const expiryIn = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
+  seconds === undefined ? null : iso(seconds * 1_000);
+
+interface Wanted {
+  readonly nowMs: number;
+  /** Whether to add the words. */
+  readonly reveal: boolean;
+}
+
+export type CallView = Awaited<ReturnType<typeof callView>>;
+
+/** Returns what an operator sees of a call. Without `reveal`, it has nothing that was said, and nobody's number. */
+export async function callView(table: Table, delivery: DeliveryItem, { nowMs, reveal }: Wanted) {
+  const { callId, tenantId, partnerId, storedAtMs, status, attempts } = delivery;
+  const state = callStateOf(delivery, nowMs);
+  const call = state === 'stored' ? await existingCall(table, delivery) : undefined;
+  return {
+    callId,
+    tenantId,
+    partnerId,
+    state,
+    startedAt: iso(storedAtMs),
+    expiresAt: expiryIn(delivery),
+    ...(call ? factsOf(call) : {}),
+    deliveryStatus: status,
+    attempts,
+    ...(call && reveal ? wordsOf(call) : {}),
+  };
+}
+
+async function existingCall(table: Table, { callId, tenantId, storedAtMs }: DeliveryItem): Promise<CallItem> {
+  const call = await findItem(table, keys.call(tenantId, storedAtMs, callId), callItem);
+  if (!call) throw new Problem(`The call ${callId} has a delivery, but the call itself is missing.`);
+  return call;
+}
+
+/** Numbers, times and values of short lists. They do not show what was said. */
+const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
+  endedAt: endedAtMs === undefined ? null : iso(endedAtMs),
+  durationSecs: durationSecs ?? null,
+  callType: callType ?? null,
+  transferred: transferred ?? null,
+  resolution: resolution ?? null,
+});
+
+/** What was said, how the caller felt, and who took part. */
+const wordsOf = ({ title, summary, topics, sentiment, callerNumber, transferTo }: CallItem) => ({
+  title: title ?? null,
+  summary,
+  topics: topics ?? [],
+  sentiment: sentiment ?? null,
+  callerNumber: callerNumber ?? null,
+  transferTo: transferTo ?? null,
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,78 @@
+import { expiryOf, isExpired } from '../../shared/domain/calls/expiry.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { setExpiry } from '../records/call-expiry.ts';
+import { deliveryPages, type UnreadableDelivery } from '../records/delivery-queries.ts';
+import { listPartners } from '../records/partner-registry.ts';
+import type { Target } from '../target.ts';
+
+/** 200 calls a second: an on-demand table takes 4,000 write units a second, and a call of 2 KB costs six. */
+const AT_A_TIME = 50;
+const GAP_MS = 250;
+
+interface Wanted {
+  readonly callsDays: number;
+  readonly isDryRun: boolean;
+  /** Called for each delivery that cannot be read. Its call is left out. */
+  readonly onUnreadable: (row: UnreadableDelivery) => void;
+}
+
+/** `found` calls are kept for longer than the stage wants. `expired` of them are absent as soon as they are changed. */
+interface Counts {
+  found: number;
+  expired: number;
+  changed: number;
+}
+
+/**
+ * Gives the calls of all partners an expiry, unless they have that expiry or an earlier one. If this fails, throws an
+ * error that says how far it came; a further run does the rest.
+ */
+export async function applyRetention(
+  target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
+  { callsDays, isDryRun, onUnreadable }: Wanted,
+): Promise<Counts> {
+  const counts: Counts = { found: 0, expired: 0, changed: 0 };
+  try {
+    for (const { partnerId } of await listPartners(target.table)) {
+      for await (const page of deliveryPages(target.table, partnerId, { onUnreadable })) {
+        const kept = page.filter((row) => isKeptLonger(row, callsDays));
+        counts.found += kept.length;
+        counts.expired += kept.filter((row) => isExpired(wantedExpiry(row, callsDays), target.nowMs())).length;
+        if (!isDryRun) await change(target, kept, callsDays, counts);
+      }
+    }
+    return counts;
+  } catch (error) {
+    throw new InterruptedRetention(counts.changed, error);
+  }
+}
+
+const wantedExpiry = ({ storedAtMs }: DeliveryItem, callsDays: number) => expiryOf(storedAtMs, callsDays);
+
+function isKeptLonger(row: DeliveryItem, callsDays: number): boolean {
+  const { skipReason, callExpiresAtUnixSeconds = Number.POSITIVE_INFINITY } = row;
+  return skipReason !== 'deleted' && callExpiresAtUnixSeconds > wantedExpiry(row, callsDays);
+}
+
+async function change(
+  { table, sleepMs }: Pick<Target, 'table' | 'sleepMs'>,
+  kept: readonly DeliveryItem[],
+  callsDays: number,
+  counts: Counts,
+): Promise<void> {
+  for (const rows of chunksOf(kept, AT_A_TIME)) {
+    const changes = await Promise.all(rows.map((row) => setExpiry(table, row, wantedExpiry(row, callsDays))));
+    counts.changed += changes.filter((isChanged) => isChanged).length;
+    await sleepMs(GAP_MS);
+  }
+}
+
+class InterruptedRetention extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor(changed: number, cause: unknown) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`${changed} calls were changed (${why}); run the command again to change the rest`, { cause });
+  }
+}

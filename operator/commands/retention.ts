@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { callsDaysIn, callsDaysText } from '../../shared/config/calls-days.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { applyRetention } from '../calls/retention.ts';
+import { command } from '../command.ts';
+import type { UnreadableDelivery } from '../records/delivery-queries.ts';
+import type { Target } from '../target.ts';
+
+export const RETENTION_COMMANDS = [
+  command({
+    noun: 'retention',
+    verb: 'apply',
+    summary: "Let calls that are already stored expire after the stage's callsDays, 200 calls a second",
+    options: z.object({
+      dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
+    }),
+    harm: ({ dryRun }) =>
+      dryRun ? undefined : 'This deletes all calls that are older than the callsDays of the stage, for good.',
+    changes: async (target, { dryRun }) => {
+      const callsDays = callsDaysOf(target);
+      const problems: string[] = [];
+      const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
+      const apply = () => applyRetention(target, { callsDays, isDryRun: dryRun, onUnreadable });
+      const counts = dryRun
+        ? await apply()
+        : await recorded(target, { target: 'calls of all partners' }, apply, ({ found, changed }) =>
+            ending(problems.length === 0, `${changed} of ${found} calls changed to ${callsDays} days`),
+          );
+      const { found, expired, changed } = counts;
+      const done = dryRun ? 'Nothing was changed.' : `Changed: ${changed}.`;
+      const readable = [
+        `Calls that are kept for more than ${callsDays} days: ${found}. Of these, past their time: ${expired}. ${done}`,
+      ];
+      return { value: { callsDays, ...counts }, readable, problems };
+    },
+  }),
+];
+
+function callsDaysOf({ outputs, stackName }: Pick<Target, 'outputs' | 'stackName'>): number {
+  const callsDays = callsDaysIn(outputs.CallsDays ?? callsDaysText(undefined));
+  if (callsDays !== undefined) return callsDays;
+  throw new Problem(
+    `${stackName} keeps calls for ever. To change that, set callsDays in lib/stages.ts and deploy; ` +
+      'locally, start the service with --calls-days.',
+  );
+}

@@ -1,0 +1,28 @@
+import { callExpiry } from '../../shared/store/deliveries/call-expiry.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { throwIfContended, transact, update, withConflictRetries } from '../../shared/store/table/transactions.ts';
+
+/**
+ * Gives a stored call an earlier expiry, in the call and in its delivery's row. Returns false if the call was deleted,
+ * or has had such an expiry or an earlier one.
+ */
+export const setExpiry = (table: Table, delivery: DeliveryItem, expiresAtUnixSeconds: number): Promise<boolean> =>
+  withConflictRetries(async () => {
+    const { tenantId, storedAtMs, callId } = delivery;
+    const cancelled = await transact(table, {
+      call: update(keys.call(tenantId, storedAtMs, callId), {
+        update: 'SET #expiresAtUnixSeconds = :expiresAt',
+        condition: {
+          // Otherwise, the update would create an item for a call that was deleted.
+          exists: 'attribute_exists(PK)',
+          keptLonger: 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :expiresAt',
+        },
+        values: { ':expiresAt': expiresAtUnixSeconds },
+      }),
+      delivery: callExpiry(delivery, expiresAtUnixSeconds),
+    });
+    if (cancelled) throwIfContended(cancelled);
+    return cancelled === undefined;
+  }, table.pacing);

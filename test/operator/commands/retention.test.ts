@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
+import { operatorWorld, outputs } from '../operator-world.ts';
+
+const DAY_MS = 86_400_000;
+const apply = ['retention', 'apply'];
+
+describe('applying the retention of a stage', () => {
+  let world: Awaited<ReturnType<typeof operatorWorld>>;
+  let partnerIds: string[];
+  beforeEach(async () => {
+    world = await operatorWorld();
+    const issueSecret = async () => ({ ciphertext: 'sealed', hint: '00ff' });
+    const deps = { table: world.table, issueSecret, nowMs: () => NOW_MS };
+    const partners = await Promise.all(['Acme', 'Other'].map((name) => createPartner(deps, { name, scopes: [] })));
+    partnerIds = partners.map(({ partner }) => partner.partnerId);
+  });
+
+  /** Stores a call of the given age in days, of the first or the second partner. */
+  async function call(callId: string, ageDays: number, ofPartner = 0, callsDays?: number) {
+    const item = aCall({ callId, partnerId: partnerIds[ofPartner] ?? '', storedAtMs: NOW_MS - ageDays * DAY_MS });
+    await recordingsOn(world.table, { callsDays }).store(item, () => item.storedAtMs);
+    return {
+      stored: () => itemAt(world.table, keys.call(item.tenantId, item.storedAtMs, callId)),
+      delivery: () => deliveryRow(world.table, callId),
+      expiry: (days: number) => (item.storedAtMs + days * DAY_MS) / 1_000,
+      tenantId: item.tenantId,
+    };
+  }
+
+  it('gives the calls of all partners an expiry, in the call and in its delivery', async () => {
+    const [old, young] = [await call('c-old', 31), await call('c-young', 1, 1)];
+    expect(await world.json(...apply)).toEqual({ callsDays: 30, found: 2, expired: 1, changed: 2 });
+    for (const each of [old, young]) {
+      const expiry = each.expiry(30);
+      expect(await each.stored()).toMatchObject({ expiresAtUnixSeconds: expiry, summary: expect.any(String) });
+      expect(await each.delivery()).toMatchObject({ callExpiresAtUnixSeconds: expiry, status: 'pending' });
+    }
+    expect(await world.json(...apply)).toEqual({ callsDays: 30, found: 0, expired: 0, changed: 0 });
+  });
+
+  it('makes a later expiry earlier, and never an earlier one later', async () => {
+    const longer = await call('c-longer', 1, 0, 60);
+    const shorter = await call('c-shorter', 1, 0, 7);
+    expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
+    expect(await longer.stored()).toMatchObject({ expiresAtUnixSeconds: longer.expiry(30) });
+    expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
+  });
+
+  it('only counts with --dry-run, and says so', async () => {
+    const old = await call('c-old', 31);
+    expect((await world.run(...apply, '--dry-run')).out).toBe(
+      'Calls that are kept for more than 30 days: 1. Of these, past their time: 1. Nothing was changed.\n',
+    );
+    expect(await old.stored()).not.toHaveProperty('expiresAtUnixSeconds');
+    expect(await old.delivery()).not.toHaveProperty('callExpiresAtUnixSeconds');
+    expect(await world.json('audit', 'list')).toEqual([]);
+  });
+
+  it('leaves deleted calls alone and creates no item for them', async () => {
+    const gone = await call('c-gone', 31);
+    await world.json('call', 'delete', '--tenant', gone.tenantId, '--call', 'c-gone');
+    expect(await world.json(...apply)).toMatchObject({ found: 0, changed: 0 });
+    expect(await gone.stored()).toBeUndefined();
+  });
+
+  it('changes at most 200 calls a second', async () => {
+    const calls = Array.from({ length: 101 }, () => aCall({ partnerId: partnerIds[0] ?? '', storedAtMs: NOW_MS }));
+    await Promise.all(calls.map((one) => recorded(world.table, one)));
+    expect(await world.json(...apply)).toMatchObject({ found: 101, changed: 101 });
+    expect(world.sleptMs).toEqual([250, 250, 250]);
+  });
+
+  it('that is interrupted says so, and the next run does the rest', async () => {
+    await call('c-1', 1);
+    const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
+    const halted = await operatorWorld({ table: world.table, parts: halting });
+    await call('c-2', 1, 1);
+    expect(await halted.run(...apply)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Not done: Interrupted, 1 calls were changed (The terminal was closed); run the command again to change the rest\n',
+    });
+    expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
+  });
+
+  it('changes the call even if the response to the change is lost', async () => {
+    const one = await call('c-1', 1);
+    const lossy = await operatorWorld({ table: losingResponses(world.table) });
+    expect(await lossy.json(...apply)).toMatchObject({ found: 1 });
+    expect(await one.stored()).toMatchObject({ expiresAtUnixSeconds: one.expiry(30) });
+  });
+
+  it('is rejected on a stage that keeps calls for ever', async () => {
+    const { CallsDays: _, ...ofEarlierVersion } = outputs;
+    for (const told of [ofEarlierVersion, { ...outputs, CallsDays: 'none' }]) {
+      const { code, err } = await (await operatorWorld({ table: world.table, parts: { outputs: told } })).run(...apply);
+      expect([code, err]).toEqual([
+        1,
+        'partner-lines-dev-service keeps calls for ever. To change that, set callsDays in lib/stages.ts and deploy; ' +
+          'locally, start the service with --calls-days.\n',
+      ]);
+    }
+  });
+
+  it('asks for confirmation on a stage that keeps its data, except with --dry-run', async () => {
+    await call('c-old', 31);
+    const kept = await operatorWorld({ table: world.table, parts: { keepsData: true }, agrees: false });
+    expect(await kept.run(...apply)).toMatchObject({ code: 1, err: 'Nothing was done.\n' });
+    expect(kept.questions).toEqual([
+      'On partner-lines-dev-service: This deletes all calls that are older than the callsDays of the stage, for good. Continue?',
+    ]);
+    expect(await kept.json(...apply, '--dry-run')).toMatchObject({ found: 1, changed: 0 });
+    expect(kept.questions).toHaveLength(1);
+    expect(await kept.json(...apply, '--yes')).toMatchObject({ found: 1, changed: 1 });
+  });
+});
