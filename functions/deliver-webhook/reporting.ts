@@ -1,4 +1,4 @@
-import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { Change, Ending } from '../../shared/store/deliveries/deliveries.ts';
@@ -54,9 +54,4 @@ export function reportAttempt({ meter, logger }: Telemetry, { row, lane }: Claim
     isLate,
     ...report,
   });
-}
-
-export function reportSkipped({ meter, logger }: Telemetry, delivery: DeliveryItem, reason: SkipReason): void {
-  meter.count('skipped');
-  logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

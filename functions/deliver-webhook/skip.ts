@@ -1,11 +1,16 @@
-import type { SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps } from './deps.ts';
-import { reportSkipped } from './reporting.ts';
 
 /** Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled meanwhile. */
-export async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
-  const { kind } = await deps.deliveries.skip(delivery, reason, deps.nowMs());
+export async function skip(
+  { deliveries, nowMs, meter, logger }: Deps,
+  delivery: DeliveryItem,
+  reason: SkipReason,
+): Promise<void> {
+  const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
-  reportSkipped(deps, delivery, reason);
+  meter.count('skipped');
+  logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }
