@@ -1,11 +1,19 @@
 import type { Bench, Figure, Measured, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
 import type { Operation } from './operations.ts';
+import { CALLS_IN_A } from './stock.ts';
 import { type Growth, growthWorld, type Sizes } from './world.ts';
 
-const SIZES: Sizes = { calls: [10, 1_000, 100_000], lines: [10, 1_000, 10_000], due: [10, 1_000, 10_000] };
+const { day, month, year, decade } = CALLS_IN_A;
+const SIZES: Sizes = {
+  calls: [day, month, year],
+  expired: [1, day, 3 * day],
+  lines: [10, 1_000, 10_000],
+  due: [10, 1_000, 10_000],
+};
 const FULL_SIZES: Sizes = {
-  calls: [...SIZES.calls, 1_000_000],
+  ...SIZES,
+  calls: [...SIZES.calls, decade],
   lines: [...SIZES.lines, 100_000],
   due: [...SIZES.due, 100_000],
 };
@@ -94,7 +102,7 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const [small, large] = [smallestOf(growth), largestOf(growth)];
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
-  const name = `${growth.name}: ${large.toLocaleString('en')} ${growth.of} ÷ ${small} ${growth.of}`;
+  const name = `${growth.name}: ${large.toLocaleString('en')} ${growth.of} ÷ ${small.toLocaleString('en')} ${growth.of}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;

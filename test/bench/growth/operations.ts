@@ -12,10 +12,11 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
-import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
+import { CALLS_DAYS, RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
 /** The page has the same length at every size. Even the smallest stock has one call or line more than the page. */
-const PAGE = { limit: '9' };
+export const PAGE_LENGTH = 9;
+const PAGE = { limit: String(PAGE_LENGTH) };
 
 const nowMs = () => RECORDED_UNTIL_MS + 60_000;
 
@@ -50,7 +51,7 @@ export const lineCreated = (table: Table, partnerIds: readonly string[]): Operat
 
 /** Records a call on each line in turn, so that a line with few calls keeps few. */
 export const callRecorded = (table: Table, lines: readonly StockedLine[]): Operation => {
-  const recordings = recordingsOn(table);
+  const recordings = recordingsOn(table, { callsDays: CALLS_DAYS });
   const handler = recordCall({ ...silent, recordings, nowMs });
   const next = inTurn(lines);
   return async () => {

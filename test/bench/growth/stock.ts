@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
+import { expiryOf } from '../../../shared/domain/calls/expiry.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
@@ -8,7 +9,13 @@ import type { Item } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 
 export const SWEEP_PERIOD_MS = 300_000;
-/** The time of the last stored call. There is one call a second up to this time. */
+/** The calls of a line in so much time: 300 a day, which is one every 288 seconds. */
+export const CALLS_IN_A = { day: 300, month: 9_000, year: 109_500, decade: 1_095_000 } as const;
+const CALL_EVERY_MS = 288_000;
+/** A stage keeps all calls of a decade, so none of them has expired. */
+export const CALLS_DAYS = 4_000;
+
+/** The time of the last stored call. */
 export const RECORDED_UNTIL_MS = Date.parse('2026-06-01T12:00:00.000Z');
 
 const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(5);
@@ -35,25 +42,37 @@ export function* lineWithCalls(line: StockedLine, count: number): Generator<Item
   yield* partnerWithLines(line.partnerId, 0);
   yield* lineItems(line);
   for (let n = 0; n < count; n += 1) {
-    const call = aCall(line, RECORDED_UNTIL_MS - n * 1_000);
-    yield { ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call };
-    yield { ...keys.delivery(call.callId), ...newDelivery(call, SWEEP_PERIOD_MS, 'no webhook') };
+    yield* callWithDelivery(aCall(line, RECORDED_UNTIL_MS - n * CALL_EVERY_MS, CALLS_DAYS));
   }
+}
+
+/** Generates a line with `kept` calls and, before them, `expired` calls that DynamoDB has not deleted yet. */
+export function* lineWithExpiredCalls(line: StockedLine, kept: number, expired: number): Generator<Item> {
+  yield* lineWithCalls(line, kept);
+  for (let n = kept; n < kept + expired; n += 1) {
+    yield* callWithDelivery(aCall(line, RECORDED_UNTIL_MS - n * CALL_EVERY_MS, 0));
+  }
+}
+
+function* callWithDelivery(call: CallItem): Generator<Item> {
+  yield { ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call };
+  yield { ...keys.delivery(call.callId), ...newDelivery(call, SWEEP_PERIOD_MS, 'no webhook') };
 }
 
 /** Generates pending deliveries whose wake-ups were lost, and which the next sweep should find. */
 export function* lostDeliveries(count: number): Generator<Item> {
   const line = { partnerId: newPartnerId(), tenantId: newLineId() };
   for (let n = 0; n < count; n += 1) {
-    const call = aCall(line, RECORDED_UNTIL_MS - n);
+    const call = aCall(line, RECORDED_UNTIL_MS - n, CALLS_DAYS);
     yield { ...keys.delivery(call.callId), ...newDelivery(call, SWEEP_PERIOD_MS) };
   }
 }
 
-const aCall = (line: StockedLine, storedAtMs: number): CallItem => ({
+const aCall = (line: StockedLine, storedAtMs: number, callsDays: number): CallItem => ({
   ...line,
   callId: newCallId(),
   storedAtMs,
+  expiresAtUnixSeconds: expiryOf(storedAtMs, callsDays),
   summary: SUMMARY,
 });
 

@@ -1,9 +1,18 @@
 import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
 import { type MeteringProxy, startMeteringProxy } from '../../support/service/metering-proxy.ts';
 import { startLoadedEngine } from './loaded-engine.ts';
-import { callRecorded, callsListed, deliveriesSwept, lineCreated, linesListed, type Operation } from './operations.ts';
+import {
+  callRecorded,
+  callsListed,
+  deliveriesSwept,
+  lineCreated,
+  linesListed,
+  type Operation,
+  PAGE_LENGTH,
+} from './operations.ts';
 import {
   lineWithCalls,
+  lineWithExpiredCalls,
   lostDeliveries,
   newLines,
   newPartnerIds,
@@ -14,6 +23,7 @@ import {
 
 export interface Sizes {
   readonly calls: readonly number[];
+  readonly expired: readonly number[];
   readonly lines: readonly number[];
   readonly due: readonly number[];
 }
@@ -38,9 +48,10 @@ const dueTable = (size: number) => `due-${size}`;
 
 export async function growthWorld(sizes: Sizes) {
   const lines = new Map(sizes.calls.map((size) => [size, newLines(copies(size))]));
+  const expired = new Map(sizes.expired.map((size) => [size, newLines(1)]));
   const partners = new Map(sizes.lines.map((size) => [size, newPartnerIds(copies(size))]));
   const engine = await startLoadedEngine({
-    [STOCK]: stock(lines, partners),
+    [STOCK]: stock(lines, expired, partners),
     ...Object.fromEntries(sizes.due.map((size) => [dueTable(size), lostDeliveries(size)])),
   });
   const meter = await startMeteringProxy(engine.endpoint);
@@ -57,6 +68,12 @@ export async function growthWorld(sizes: Sizes) {
         of: 'calls of the line',
         rounds: ROUNDS,
         bySize: from(lines, (of) => callsListed(stored, first(of))),
+      },
+      {
+        name: 'list the last calls',
+        of: 'expired calls that are not deleted yet',
+        rounds: ROUNDS,
+        bySize: from(expired, (of) => callsListed(stored, first(of))),
       },
       {
         name: 'list lines',
@@ -97,8 +114,11 @@ export async function growthWorld(sizes: Sizes) {
   };
 }
 
-function* stock(lines: ReadonlyMap<number, readonly StockedLine[]>, partners: ReadonlyMap<number, readonly string[]>) {
+type Lines = ReadonlyMap<number, readonly StockedLine[]>;
+
+function* stock(lines: Lines, expired: Lines, partners: ReadonlyMap<number, readonly string[]>) {
   for (const [size, ofSize] of lines) for (const line of ofSize) yield* lineWithCalls(line, size);
+  for (const [size, ofSize] of expired) for (const line of ofSize) yield* lineWithExpiredCalls(line, PAGE_LENGTH, size);
   for (const [size, ofSize] of partners) for (const partnerId of ofSize) yield* partnerWithLines(partnerId, size);
 }
 
