@@ -57,6 +57,7 @@ const EMULATOR = {
     ],
   },
   kms: { on: ['data-dir', 'http'] },
+  sns: { on: ['http'] },
   sqs: { on: ['http'], entries: ['ages'] },
   dynamodb: { on: ['cloudformation', 'http'], entries: ['database-file', 'expiry', 'stream-records', 'table-guard'] },
   engines: { on: ['data-dir', 'dynamodb'], entries: ['engines'] },
@@ -68,7 +69,7 @@ const EMULATOR = {
     entries: ['alarm-states', 'monitoring'],
   },
   watch: { on: ['cloudformation', 'data-dir', 'lambda'], entries: ['watch'] },
-  reporting: { on: ['api-gateway', 'cloudwatch', 'data-dir', 'lambda'], entries: ['reporter', 'terminal'] },
+  reporting: { on: ['api-gateway', 'cloudwatch', 'data-dir', 'lambda', 'sns'], entries: ['reporter', 'terminal'] },
 };
 
 const anyOf = (names) => `(${names.join('|')})`;

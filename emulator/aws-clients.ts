@@ -8,17 +8,18 @@ export interface Endpoints {
   readonly dynamodb: string;
   readonly sqs: string;
   readonly kms: string;
+  readonly sns: string;
 }
 
 /** The host's own clients. */
-export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
+export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>) => ({
   dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
   streams: new DynamoDBStreamsClient(clientSettings(dynamodb)),
   sqs: new SQSClient(clientSettings(sqs)),
 });
 
 /** The environment variables that make a function's clients use the same engines as the host. */
-export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
+export const functionEnvironment = ({ dynamodb, sqs, kms, sns }: Endpoints) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
   AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
@@ -26,4 +27,5 @@ export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
   AWS_ENDPOINT_URL_SQS: sqs,
   AWS_ENDPOINT_URL_KMS: kms,
+  AWS_ENDPOINT_URL_SNS: sns,
 });

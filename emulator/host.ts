@@ -5,32 +5,22 @@ import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';
 import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
-import { functionEnvironment, hostClients } from './aws-clients.ts';
-import { withCallsDays } from './calls-days.ts';
-import { provision } from './cloudformation/provision.ts';
+import { functionEnvironment } from './aws-clients.ts';
+import { type Backends, expireStored, type OnClose, ROOT, type Settings, startBackends } from './backends.ts';
 import type { StackModel } from './cloudformation/stack-model.ts';
-import { synthesized } from './cloudformation/synthesis.ts';
-import { readStack } from './cloudformation/template.ts';
 import { startMonitoring } from './cloudwatch/monitoring.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
-import { startExpiry } from './dynamodb/expiry.ts';
-import { startTableGuard } from './dynamodb/table-guard.ts';
-import { type Engines, startEngines } from './engines/engines.ts';
 import { environmentsForQueues, makeMappings } from './event-sources/mappings.ts';
 import { startSchedules } from './event-sources/schedules.ts';
 import type { Flags } from './flags.ts';
-import { startKms } from './kms/kms.ts';
 import { startLambdaApi } from './lambda/api.ts';
 import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
 import { queueUrlsOf, type ReadyInfo, readyFiles } from './ready-file.ts';
-import { type Reporter, reporter } from './reporting/reporter.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-const STAGE = 'dev';
+import { reporter } from './reporting/reporter.ts';
 
 export interface RunningService {
   readonly ready: ReadyInfo;
@@ -40,9 +30,6 @@ export interface RunningService {
   readonly enginesEnded: Promise<void>;
   close(): Promise<void>;
 }
-
-/** Registers a function that closes something. The function that was registered last runs first. */
-type OnClose = (closer: () => unknown) => void;
 
 /**
  * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier steps.
@@ -108,58 +95,6 @@ function outputOf({ outputs }: StackModel, name: string): string {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The stack has no output ${name}`);
   return value;
-}
-
-type Backends = Awaited<ReturnType<typeof startBackends>>;
-
-/** Starts engines and stand-ins, and creates the template's tables and queues in them. */
-async function startBackends({ flags, dataDir, overrides }: Settings, onClose: OnClose) {
-  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
-  onClose(kms.close);
-  const starting = startEngines({
-    dataDir,
-    dynamodbEndpoint: flags['dynamodb-endpoint'],
-    sqsEndpoint: flags['sqs-endpoint'],
-    clockOffsetMs: overrides.clockOffsetMs,
-  });
-  onClose(async () => (await starting.catch(() => undefined))?.close());
-  const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
-
-  const endpoints = { dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint, kms: kms.endpoint };
-  const stack = withCallsDays(readStack({ cdkOutDir, stage: STAGE, endpoints }), flags['calls-days']);
-  const clients = hostClients(endpoints);
-  const { streamArns } = await provision(stack, clients);
-  const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));
-  return { endpoints, announcedDynamodbEndpoint, stack, clients, streamArns, enginesEnded: engines.ended };
-}
-
-async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Promise<string> {
-  const guard = await startTableGuard(dynamodbEndpoint);
-  onClose(guard.close);
-  return guard.endpoint;
-}
-
-/** Does nothing if the user brings another DynamoDB engine, because that engine must delete expired items itself. */
-function expireStored({ stack, clients }: Backends, { flags, dataDir, nowMs, report }: Settings, onClose: OnClose) {
-  if (flags['dynamodb-endpoint']) return;
-  const databaseFile = join(dataDir, FILES.dynamodb);
-  const expiry = startExpiry({
-    tables: stack.tables,
-    dynamodb: clients.dynamodb,
-    databaseFile,
-    nowMs,
-    onFault: report.fault,
-  });
-  onClose(expiry.close);
-}
-
-interface Settings {
-  readonly flags: Flags;
-  readonly dataDir: string;
-  readonly report: Reporter;
-  readonly overrides: ReturnType<typeof overridesOf>;
-  /** The service's clock, moved or not. */
-  readonly nowMs: () => number;
 }
 
 /** Starts the functions and everything that calls them. */

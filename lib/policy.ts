@@ -2,6 +2,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableRight } from './rights.ts';
 
@@ -21,6 +22,9 @@ export const onTable = (table: Table, { may, on, index }: TableRight) =>
 
 export const toSend = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
+
+export const toPublish = (topic: ITopic) =>
+  new PolicyStatement({ actions: ['sns:Publish'], resources: [topic.topicArn] });
 
 /** Allows what Lambda's poller does on the function's behalf. */
 export const toReceive = (...queues: readonly IQueue[]) =>

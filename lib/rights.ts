@@ -2,7 +2,7 @@ import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { TABLE } from '../shared/names/table.ts';
 
 /** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
-type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
+type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'PARTNERS' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
 
 type TableAction =
   | 'GetItem'
@@ -27,6 +27,8 @@ export interface Rights {
   readonly table: readonly TableRight[];
   /** Whether the function may send wake-ups to the queues of all lanes. */
   readonly sendsWakeUps?: true;
+  /** Whether the function may publish to the topic of notices about partners. */
+  readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
 }
 
@@ -82,17 +84,21 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   'deliver-webhook': {
     table: [
       { may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#', 'CALL#'] },
+      { may: ['GetItem'], on: ['PARTNER#'] },
       { may: ['UpdateItem'], on: ['PARTNER#', 'CALL#'] },
     ],
     sendsWakeUps: true,
+    sendsNotices: true,
     decryptsSigningSecrets: true,
   },
   sweep: {
     table: [
       { may: ['Query'], on: ['DUE#'], index: TABLE.dueIndex.name },
+      { may: ['Query'], on: ['PARTNERS'] },
       { may: ['BatchGetItem'], on: ['PARTNER#'] },
-      { may: ['UpdateItem'], on: ['CALL#'] },
+      { may: ['UpdateItem'], on: ['PARTNER#', 'CALL#'] },
     ],
     sendsWakeUps: true,
+    sendsNotices: true,
   },
 };

@@ -51,6 +51,7 @@ export class ServiceStack extends Stack {
       HungQueueUrl: data.queues.hung.queueUrl,
       DeadLetterQueueUrl: data.queues.deadLetters.queueUrl,
       RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
+      PartnerNoticesTopicArn: data.notices.topicArn,
       KeyArn: data.secretsKey.keyArn,
       RecordCallFunctionName: delivery.recordCall.live.functionName,
       SweepFunctionName: delivery.sweep.live.functionName,

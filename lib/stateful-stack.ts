@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { AccountLogRole } from './api/account-log-role.ts';
 import { DataKey } from './data/key.ts';
 import { DataTable } from './data/table.ts';
+import { NoticesTopic } from './delivery/notices.ts';
 import { DeliveryQueues } from './delivery/queues.ts';
 import { FunctionLogs } from './functions/logs.ts';
 import type { StageSettings } from './stages.ts';
@@ -16,10 +17,12 @@ import type { StageSettings } from './stages.ts';
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
 
-/** The part that survives every deployment of the service: table, queues, keys and logs. */
+/** The part that survives every deployment of the service: table, queues, topic, keys and logs. */
 export class StatefulStack extends Stack {
   readonly table: DataTable;
   readonly queues: DeliveryQueues;
+  /** Tells people which partners' receivers fail. */
+  readonly notices: NoticesTopic;
   /** Encrypts the partners' signing secrets, each with its partner's id as context. */
   readonly secretsKey: Key;
 
@@ -31,6 +34,7 @@ export class StatefulStack extends Stack {
 
     this.table = new DataTable(this, 'Table', { keepsData, removalPolicy: ofTable, encryptionKey });
     this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy: ofTheRest, encryptionKey });
+    this.notices = new NoticesTopic(this, 'PartnerNotices', { stage, removalPolicy: ofTheRest, encryptionKey });
     this.secretsKey = new Key(this, 'SecretsKey', {
       description: `Signing secrets of partner-lines ${stage}`,
       enableKeyRotation: true,

@@ -24,6 +24,8 @@ export const stackOutputs = z.object({
   DeadLetterQueueUrl: z.string(),
   RelayFailureQueueUrl: z.string(),
   KeyArn: z.string(),
+  /** Absent in stacks of earlier versions. */
+  PartnerNoticesTopicArn: z.string().optional(),
   RecordCallFunctionName: z.string(),
   SweepFunctionName: z.string(),
   RelayFunctionName: z.string(),

@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { fromJson } from '../../tooling/from-json.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { AlarmStateSince } from '../cloudwatch/alarm-states.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
+import type { Publication } from '../sns/sns.ts';
 import { diskWatch } from './disk-watch.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
@@ -59,6 +61,12 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
     alarm({ alarm: { name, description }, state, reason }: AlarmStateSince) {
       log.write({ level: 'WARN', service: 'cloudwatch', message: 'Alarm', alarm: name, state, reason });
       terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
+    },
+
+    /** A message for people, which on AWS the subscribers of a topic would get. */
+    published({ topic, message }: Publication) {
+      log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published: fromJson(message) });
+      terminal.say(`${topic}: ${message}`);
     },
 
     fault(fault: unknown) {

@@ -47,7 +47,7 @@ export async function attempt(
   request: PreparedRequest,
   { lane, hops }: Onward,
   watch: () => () => Promise<void>,
-): Promise<void> {
+): Promise<Attempted> {
   const { row: claimed, token } = claim;
   const endWatch = watch();
   const made = await sendOnce(deps, claimed, request);
@@ -56,9 +56,10 @@ export async function attempt(
   const change = await deps.deliveries.settle(claimed, token, made.ending, made.entry);
   reportAttempt(deps, claim, made, change);
   const row = change.kind === 'written' ? change.row : change.found;
-  if (row?.status !== 'pending') return;
+  if (row?.status !== 'pending') return made;
   const delayMs = row.nextAttemptAtMs - deps.nowMs();
   await deps.wakeUps.send({ delivery: row, lane: laterLane(lane, laneAfter(made.entry.durationMs)), hops, delayMs });
+  return made;
 }
 
 /** Sends the one request that the claim permits, and decides what its outcome means. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Inbox, Received } from '../../shared/delivery/inbox.ts';
+import type { Notices } from '../../shared/delivery/notices.ts';
 import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
 import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
@@ -7,12 +8,15 @@ import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
   readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
   readonly deliveries: DeliveryStore;
   readonly lanes: Pick<LaneStore, 'mark'>;
+  readonly health: Pick<HealthStore, 'noteFailure' | 'noteSuccess' | 'makeDueChange' | 'markSent'>;
+  readonly notices: Notices;
   readonly wakeUps: Pick<WakeUps, 'send' | 'sendAll'>;
   readonly inbox: Inbox;
   readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;

@@ -10,6 +10,7 @@ import { claim, parkOrSettle } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { mark, watch } from './evidence.ts';
 import { takeFurtherMessages } from './further-messages.ts';
+import { noteHealth } from './health.ts';
 import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
 import { type Running, runningMessages } from './running.ts';
 import { skip } from './skip.ts';
@@ -120,5 +121,7 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
 
   const request = await prepareRequest(deps, partnerId, context, webhook.url);
   const claimed = await claim(deps, message, delivery, onward);
-  if (claimed) await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
+  if (!claimed) return;
+  const made = await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
+  await noteHealth(deps, { partnerId, ...partner }, claimed, made);
 }

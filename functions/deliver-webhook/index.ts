@@ -8,6 +8,7 @@ import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
+import { connectNotices } from '../../shared/delivery/notices.ts';
 import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/queue.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
@@ -16,11 +17,12 @@ import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../shared/store/deliveries/context.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { healthStore } from '../../shared/store/partners/health.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
 const urls = queueUrls();
 const overrides = localOverrides();
 const { allowLocalWebhooks, dnsServer, extraCaPem } = overrides;
@@ -41,6 +43,8 @@ export const handler = observed(
     findContext: deliveryContexts(table),
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
+    health: healthStore(table),
+    notices: connectNotices(NOTICES_TOPIC_ARN),
     wakeUps: wakeUpQueues(sqs, urls),
     inbox: wakeUpInbox(sqs, urls),
     laneOfQueue: laneOfQueue(urls),

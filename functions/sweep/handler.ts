@@ -11,9 +11,10 @@ import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../s
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
-import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
+import { type PartnerDeps, sweepPartners } from './partners.ts';
 
-export interface Deps extends Telemetry {
+export interface Deps extends PartnerDeps {
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
   readonly deliveries: Pick<DeliveryStore, 'giveUp'>;
   readonly lanes: Pick<LaneStore, 'of'>;
@@ -74,6 +75,7 @@ export const createHandler =
     const [first, ...others] = shards.flatMap((shard) => (shard.status === 'rejected' ? [shard.reason] : []));
     for (const other of others) reportFault(deps, 'A shard could not be swept', other);
     if (first !== undefined) throw first;
+    await sweepPartners(deps, sweep.nowMs);
     return swept;
   };
 

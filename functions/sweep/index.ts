@@ -2,15 +2,18 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { queueUrls } from '../../shared/config/queue-urls.ts';
+import { connectNotices } from '../../shared/delivery/notices.ts';
 import { connectWakeUps } from '../../shared/delivery/queue.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { healthStore } from '../../shared/store/partners/health.ts';
+import { listPartners } from '../../shared/store/partners/registry.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
 const table = connectTable(TABLE_NAME);
 const overrides = localOverrides();
 const telemetry = createTelemetry();
@@ -23,6 +26,9 @@ export const handler = observed(
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
     wakeUps: connectWakeUps(queueUrls()),
+    partners: () => listPartners(table),
+    health: healthStore(table),
+    notices: connectNotices(NOTICES_TOPIC_ARN),
     nowMs: clock(),
   }),
 );

@@ -10,6 +10,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { SWEEP_PERIOD_MINUTES } from '../functions/timing.ts';
 import { metricOf } from './metrics.ts';
 import { MINUTE } from './row.ts';
 import { type OwnMetric, ofApi, ofFunction, ofQueue, ofTable, ours, type Subjects } from './subjects.ts';
@@ -23,6 +24,7 @@ interface HealthDashboardProps {
 
 const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
+const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MINUTES * MINUTE;
 
 /**
  * The dashboard, on one page. The first row shows whether partners are affected. The other rows show where to look if
@@ -42,6 +44,7 @@ export class HealthDashboard extends Construct {
           ),
         ],
         partnersRow(subjects, health, pages),
+        receiversRow(subjects),
         [title('Deliveries')],
         queueRow(subjects),
         attemptRow(subjects),
@@ -68,6 +71,15 @@ const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[
     ]),
   ];
 };
+
+/** Every sweep counts all partners, so the maximum of a period is their number. */
+const receiversRow = ({ stage }: Subjects): IWidget[] => [
+  graph(
+    'Partners whose receivers fail (left) and active partners (right)',
+    [metricOf(ours(stage, 'failingPartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'failing')],
+    [metricOf(ours(stage, 'activePartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'active')],
+  ),
+];
 
 const unexpected5xx = ({ api, stage }: Subjects) =>
   new MathExpression({

@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { logGroupPrefix } from '../functions/logs.ts';
 
-/** What DynamoDB and SQS do with the key on behalf of their callers. */
+/** What DynamoDB, SQS and SNS do with the key on behalf of their callers. */
 const ON_BEHALF = [
   'kms:Encrypt',
   'kms:Decrypt',
@@ -15,15 +15,15 @@ const ON_BEHALF = [
 ];
 
 /**
- * Encrypts table, queues and logs. Like the keys that AWS provides, it works only through these services, for anyone in
- * this account who may use the table or the queue itself. So no function needs a right to this key. A function needs a
+ * Encrypts table, queues, notices and logs. Like the keys that AWS provides, it works only through these services, for anyone in
+ * this account who may use the table, the queue or the topic itself. So no function needs a right to this key. A function needs a
  * right to decrypt only for the key of the signing secrets, and two functions have that right.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {
     const { stage, removalPolicy } = props;
     super(scope, id, {
-      description: `Table, queues and logs of partner-lines ${stage}`,
+      description: `Table, queues, notices and logs of partner-lines ${stage}`,
       enableKeyRotation: true,
       removalPolicy,
     });
@@ -36,7 +36,7 @@ export class DataKey extends Key {
         conditions: {
           StringEquals: {
             'kms:CallerAccount': account,
-            'kms:ViaService': [`dynamodb.${region}.amazonaws.com`, `sqs.${region}.amazonaws.com`],
+            'kms:ViaService': ['dynamodb', 'sqs', 'sns'].map((service) => `${service}.${region}.amazonaws.com`),
           },
         },
       }),

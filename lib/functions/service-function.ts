@@ -18,7 +18,7 @@ import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import { onTable, toDecrypt, toLog, toSend, toTrace } from '../policy.ts';
+import { onTable, toDecrypt, toLog, toPublish, toSend, toTrace } from '../policy.ts';
 import { type FunctionName, RIGHTS } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
@@ -126,12 +126,13 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
 }
 
 /** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
-function grants(action: FunctionName, { data: { table, queues, secretsKey } }: StageContext) {
+function grants(action: FunctionName, { data: { table, queues, notices, secretsKey } }: StageContext) {
   const rights = RIGHTS[action];
   return {
     statements: [
       ...rights.table.map((right) => onTable(table, right)),
       ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
+      ...(rights.sendsNotices ? [toPublish(notices)] : []),
       ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
     ],
     environment: {
@@ -143,6 +144,7 @@ function grants(action: FunctionName, { data: { table, queues, secretsKey } }: S
             HUNG_QUEUE_URL: queues.hung.queueUrl,
           }
         : {}),
+      ...(rights.sendsNotices ? { NOTICES_TOPIC_ARN: notices.topicArn } : {}),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { expiryOf, isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { listPartners } from '../../shared/store/partners/registry.ts';
 import { setExpiry } from '../records/call-expiry.ts';
 import { deliveryPages, type UnreadableDelivery } from '../records/delivery-queries.ts';
-import { listPartners } from '../records/partner-registry.ts';
 import type { Target } from '../target.ts';
 
 /** 200 calls a second: an on-demand table takes 4,000 write units a second, and a call of 2 KB costs six. */

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { command } from '../command.ts';
 import { resultOf } from '../doctor/check.ts';
 import { DELIVERY_CHECKS } from '../doctor/delivery-checks.ts';
+import { PARTNER_CHECKS } from '../doctor/partner-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../doctor/table-checks.ts';
 import { inParallel } from '../in-parallel.ts';
 
-const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS];
+const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];
 const AT_A_TIME = 8;
 
 export const DOCTOR_COMMANDS = [

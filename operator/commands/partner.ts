@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
+import { listPartners } from '../../shared/store/partners/registry.ts';
 import { command, given } from '../command.ts';
-import { existingPartner, setPartnerState, setQuota } from '../records/partner-changes.ts';
-import { listPartners } from '../records/partner-registry.ts';
+import { existingPartner, setContact, setPartnerState, setQuota } from '../records/partner-changes.ts';
+import { healthOfAll, healthOfFailing } from '../records/partner-health.ts';
 import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
@@ -19,6 +20,8 @@ const count = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
+
+const NO_EMAIL = 'must be an email address, or the word none';
 
 const byId = z.object({ partner: given.partner });
 
@@ -41,9 +44,13 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'list',
-    summary: 'List all partners',
+    summary: 'List all partners and whether their receivers work',
     options: z.object({}),
-    reads: async ({ table }) => ({ value: (await listPartners(table)).map(shown) }),
+    reads: async ({ table, nowMs }) => {
+      const partners = await listPartners(table);
+      const health = await healthOfAll(table, partners, nowMs());
+      return { value: partners.map((partner, index) => ({ ...shown(partner), health: health[index]?.state })) };
+    },
   }),
   command({
     noun: 'partner',
@@ -51,6 +58,30 @@ export const PARTNER_COMMANDS = [
     summary: 'Show one partner',
     options: byId,
     reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
+  }),
+  command({
+    noun: 'partner',
+    verb: 'health',
+    summary: 'Show whether the receivers of partners work: since when one fails, and how',
+    options: z.object({
+      partner: given.partner.optional(),
+      failing: z.literal(true).optional().describe('only partners that are failing'),
+    }),
+    reads: async ({ table, nowMs }, { partner, failing }) => {
+      const partners = partner === undefined ? await listPartners(table) : [await existingPartner(table, partner)];
+      return { value: await (failing ? healthOfFailing : healthOfAll)(table, partners, nowMs()) };
+    },
+  }),
+  command({
+    noun: 'partner',
+    verb: 'contact',
+    summary: 'Store whom to write to about a partner; notices about the partner name this address',
+    options: byId.extend({
+      email: z
+        .union([z.literal('none').transform(() => undefined), z.email(NO_EMAIL).max(254, NO_EMAIL)], NO_EMAIL)
+        .describe('email address; none removes it'),
+    }),
+    changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),
   }),
   command({
     noun: 'partner',

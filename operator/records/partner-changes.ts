@@ -39,15 +39,36 @@ export async function rotateKey(by: Change, partnerId: string): Promise<{ partne
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
-export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
+export const setQuota = (by: Change, partnerId: string, quota: number | undefined): Promise<Partner> =>
+  changeAlone(by, partnerId, {
+    update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
+    values: { ':quota': quota },
+    outcome: `quota: ${quota ?? 'none'}`,
+  });
+
+/**
+ * Stores whom to write to about the partner, or removes the address if `email` is undefined. The audit trail outlives a
+ * removed address, so it does not have the address.
+ */
+export const setContact = (by: Change, partnerId: string, email: string | undefined): Promise<Partner> =>
+  changeAlone(by, partnerId, {
+    update: email === undefined ? 'REMOVE #contact' : 'SET #contact = :email',
+    values: { ':email': email },
+    outcome: `contact: ${email === undefined ? 'none' : 'stored'}`,
+  });
+
+interface FieldChange {
+  readonly update: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly outcome: string;
+}
+
+/** Changes a field that only the partner's own item has. */
+async function changeAlone(by: Change, partnerId: string, { outcome, ...parts }: FieldChange): Promise<Partner> {
   await withEntry(by, async (entry) => {
     const cancelled = await transact(by.table, {
-      partner: update(keys.partner(partnerId), {
-        update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
-        condition: exists,
-        values: { ':quota': quota },
-      }),
-      entry: entry({ ...onPartner(partnerId), outcome: `quota: ${quota ?? 'none'}` }),
+      partner: update(keys.partner(partnerId), { ...parts, condition: exists }),
+      entry: entry({ ...onPartner(partnerId), outcome }),
     });
     if (!cancelled) return;
     throwIfContended(cancelled);

@@ -21,6 +21,8 @@ const variables = {
   HUNG_QUEUE_URL: z.url(),
   /** For how many days calls are kept, or `none` if they are kept for ever. */
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
+  /** The topic of notices about partners whose state has changed. */
+  NOTICES_TOPIC_ARN: filled,
 } as const;
 type Variables = typeof variables;
 export type VariableName = keyof Variables;

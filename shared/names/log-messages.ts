@@ -30,4 +30,6 @@ export const LOG_MESSAGES = {
   deliveryGivenUp: 'Delivery given up',
   /** A wake-up that took too many hops and is dropped: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
+  /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */
+  partnerNotice: 'Partner notice sent',
 } as const;

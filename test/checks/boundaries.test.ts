@@ -41,6 +41,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   ...upwards('data-dir', 'http/target.ts'),
   ...upwards('cloudformation', 'cloudwatch/monitoring.ts'),
   ...upwards('kms', 'cloudformation/template.ts'),
+  ...upwards('sns', 'data-dir/target.ts'),
   ...upwards('sqs', 'data-dir/target.ts'),
   ...upwards('dynamodb', 'engines/engines.ts'),
   ...upwards('engines', 'target.ts'),

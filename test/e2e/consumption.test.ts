@@ -28,12 +28,15 @@ const PER_REQUEST: Record<string, Units> = {
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
-/** Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. */
+/**
+ * Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. A success also reads the health
+ * of its partner. A failure writes there 1, and so does the success that ends a run of failures.
+ */
 const PER_DELIVERY: Record<string, Units> = {
   unsubscribed: used({ reads: 3, writes: 5 }, { ...INGEST, BatchGetItem: 1 }),
-  first: used({ reads: 10, writes: 9 }, { ...INGEST, BatchGetItem: 3, UpdateItem: 2 }, 1),
-  retried: used({ reads: 16, writes: 13 }, { ...INGEST, BatchGetItem: 4, UpdateItem: 4 }, 2),
-  exhausted: used({ reads: 52, writes: 37 }, { ...INGEST, BatchGetItem: 10, UpdateItem: 16 }, 8),
+  first: used({ reads: 11, writes: 9 }, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
+  retried: used({ reads: 17, writes: 15 }, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),
+  exhausted: used({ reads: 52, writes: 45 }, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),
 };
 
 function used(units: { reads: number; writes: number }, tableRequests: Record<string, number>, queueSends = 0) {

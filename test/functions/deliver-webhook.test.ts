@@ -208,13 +208,13 @@ describe('a delivery of a suspended partner', () => {
 });
 
 describe('deliver-webhook', () => {
-  it('needs three table requests for one delivery: a read, the claim and the settling', async () => {
+  it('needs four table requests for one delivery: a read, the claim, the settling, and a look at the health', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);
     expect(await roundTrips(own).of(() => world.wake(row))).toEqual({
-      trips: 3,
-      commands: ['BatchGetItemCommand', 'UpdateItemCommand', 'UpdateItemCommand'],
+      trips: 4,
+      commands: ['BatchGetItemCommand', 'GetItemCommand', 'UpdateItemCommand', 'UpdateItemCommand'],
     });
   });
 

@@ -52,7 +52,12 @@ describe('the log of deliver-webhook names the call', () => {
 
   it('of a delivery that is skipped', async () => {
     const row = await aDelivery(table);
-    await putItem(table, { ...keys.partner(row.partnerId), partnerId: row.partnerId, state: 'suspended' });
+    await putItem(table, {
+      ...keys.partner(row.partnerId),
+      partnerId: row.partnerId,
+      name: 'Acme',
+      state: 'suspended',
+    });
     await world().wake(row);
     expect(logger.lines).toMatchObject([{ message: 'Delivery skipped', callId: row.callId }]);
   });

@@ -21,6 +21,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
+import { healthOn } from '../support/functions/notices.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { asOperator } from '../support/table/as-operator.ts';
 import { testTable } from '../support/table/table.ts';
@@ -109,6 +110,7 @@ describe('the sweep', () => {
   const sweep = (accepts = true) =>
     createSweep({
       ...telemetry,
+      ...healthOn(table),
       due: dueDeliveryStore(table, PERIOD),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),

@@ -3,7 +3,7 @@ import { EVIDENCE, HANGING, LATE, SUSPICIOUS } from '../../shared/domain/deliver
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, putItem, START_MS } from '../support/functions/deliveries.ts';
+import { aCall, changeItem, deliveryRow, START_MS } from '../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { roundTrips } from '../support/table/round-trips.ts';
 import { testTable } from '../support/table/table.ts';
@@ -100,7 +100,7 @@ describe('a partner whose receiver takes long', () => {
   it('and is suspended has its further wake-ups moved to the hung lane without a read', async () => {
     const [first, second] = await deliveriesOfOne(2);
     if (!first || !second) throw new Error('No delivery');
-    await putItem(table, { ...keys.partner(first.partnerId), partnerId: first.partnerId, state: 'suspended' });
+    await changeItem(table, keys.partner(first.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
     await world.wake(first);
     expect(await deliveryRow(table, first.callId)).toMatchObject({ status: 'skipped' });

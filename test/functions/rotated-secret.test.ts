@@ -29,7 +29,7 @@ describe('deliveries during a rotation of the signing secret', () => {
   });
   beforeEach(async () => {
     ({ partnerId } = aCall());
-    await putItem(table, { ...keys.partner(partnerId), partnerId, state: 'active' });
+    await putItem(table, { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' });
     await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
   });
   const issued = () => issueSigningSecret(kms, 'key')(partnerId);

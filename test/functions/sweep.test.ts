@@ -15,6 +15,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
+import { healthOn } from '../support/functions/notices.ts';
 import { NotingLogger } from '../support/functions/noting-logger.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { testTable } from '../support/table/table.ts';
@@ -46,6 +47,7 @@ function sweepWorld({
   const due = dueDeliveryStore(table, settings);
   const handler = createHandler({
     ...silent,
+    ...healthOn(table),
     due: { ...due, moveForward: (...args) => due.moveForward(...args).finally(meanwhile) },
     deliveries: deliveryStore(table, settings),
     lanes: laneStore(table),

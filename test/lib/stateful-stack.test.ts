@@ -133,8 +133,25 @@ describe('the logs', () => {
   });
 });
 
-describe('the encryption key of the table, the queues and the logs', () => {
-  it('may be used only by this account through DynamoDB and SQS, and by CloudWatch Logs for this stage', () => {
+describe('the topic of notices about partners', () => {
+  it('is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
+    const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
+    expect(topic).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: { TopicName: 'partner-lines-prod-partner-notices', KmsMasterKeyId: DATA_KEY },
+    });
+    expect(propertiesOf(prod, 'AWS::SNS::TopicPolicy')).toMatchObject([
+      {
+        PolicyDocument: {
+          Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+        },
+      },
+    ]);
+  });
+});
+
+describe('the encryption key of the table, the queues, the topic and the logs', () => {
+  it('may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage', () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -145,7 +162,7 @@ describe('the encryption key of the table, the queues and the logs', () => {
             Condition: {
               StringEquals: {
                 'kms:CallerAccount': { Ref: 'AWS::AccountId' },
-                'kms:ViaService': [inRegion('dynamodb'), inRegion('sqs')],
+                'kms:ViaService': [inRegion('dynamodb'), inRegion('sqs'), inRegion('sns')],
               },
             },
           },

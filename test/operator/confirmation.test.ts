@@ -20,6 +20,7 @@ const HARMFUL = [
 /** A new command must be listed here or above, so that somebody decides whether it needs a confirmation. */
 const HARMLESS = [
   ...['partner create', 'partner list', 'partner show', 'partner activate', 'partner quota', 'webhook show'],
+  ...['partner health', 'partner contact'],
   ...['line show', 'line attach-number', 'line release-number', 'line set-plan', 'line set-integration'],
   ...[
     'call record',

@@ -18,6 +18,8 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'partner create': () => ['--name', HOSTILE, '--scopes', 'calls'],
   'partner list': nothing,
   'partner show': byPartner,
+  'partner health': byPartner,
+  'partner contact': (world) => [...byPartner(world), '--email', 'ops@acme.example'],
   'partner suspend': byPartner,
   'partner activate': byPartner,
   'partner quota': (world) => [...byPartner(world), '--quota', '5'],

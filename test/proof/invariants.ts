@@ -15,6 +15,7 @@ import {
   terminationsAreComplete,
 } from './invariants/lines.ts';
 import {
+  healthIsWhole,
   hintsAreOfTheSecret,
   partnersAreWhole,
   quotasHold,
@@ -32,6 +33,7 @@ export const ALWAYS = {
   everyItemHasItsForm,
   partnersAreWhole,
   hintsAreOfTheSecret,
+  healthIsWhole,
   secretsInForceCameByPut,
   waitingSecretsAreOthers,
   activeLinesAreCounted,

@@ -9,6 +9,7 @@ import { callItem } from '../../shared/store/calls/item.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneItem } from '../../shared/store/deliveries/lanes.ts';
 import { keyState } from '../../shared/store/partners/api-keys.ts';
+import { healthItem } from '../../shared/store/partners/health.ts';
 import { partnerItem } from '../../shared/store/partners/item.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 
@@ -39,6 +40,7 @@ const READERS = {
   secret: row({ ciphertext: text, hint: text, inForceSince: z.optional(z.iso.datetime({ precision: 3 })) }),
   waitingSecret: row({ ciphertext: text, hint: text, waitingSince: z.iso.datetime({ precision: 3 }) }),
   lane: row(laneItem.shape),
+  health: row(healthItem.shape),
   idempotency: row({ bodyHash: text, tenantId: text, response: text, expiresAtUnixSeconds: z.int() }),
   // A purged line has no integrations.
   line: row({ ...line.shape, integrations: z.optional(integrations) }),
@@ -70,6 +72,7 @@ const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
   ['secret', /^PARTNER#/, /^SECRET$/],
   ['waitingSecret', /^PARTNER#/, /^WAITING_SECRET$/],
   ['lane', /^PARTNER#/, /^LANE$/],
+  ['health', /^PARTNER#/, /^HEALTH$/],
   ['idempotency', /^IDEM#/, /^IDEM$/],
   ['line', /^LINE#/, /^LINE$/],
   ['agent', /^LINE#/, /^AGENT$/],
@@ -120,6 +123,7 @@ export function tableView(items: readonly Item[]) {
     secrets: rows('secret', READERS.secret),
     waitingSecrets: rows('waitingSecret', READERS.waitingSecret),
     lanes: rows('lane', READERS.lane),
+    healths: rows('health', READERS.health),
     idempotencyRecords: rows('idempotency', READERS.idempotency),
     lines: rows('line', READERS.line),
     agents: rows('agent', READERS.agent),

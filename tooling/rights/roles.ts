@@ -85,6 +85,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/QueuesSlow/, 'slow queue'],
   [/QueuesHung/, 'hung queue'],
   [/QueuesRelayFailures/, "relay's failure queue"],
+  [/PartnerNotices/, 'topic of notices about partners'],
   [/SecretsKey/, 'key of the signing secrets'],
   [/:log-group:/, 'its own log'],
   [/\{"Fn::GetAtt":\["(PublicApi|Delivery)/, 'the functions of the stage'],

@@ -48,6 +48,11 @@ export function localNames(endpoints: LocalEndpoints): NameOf {
     'AWS::DynamoDB::Table': table,
     'AWS::DynamoDB::GlobalTable': table,
     'AWS::SQS::Queue': queue,
+    'AWS::SNS::Topic': ({ property }) => {
+      const TopicName = z.string().parse(property('TopicName'));
+      const TopicArn = arn('sns', TopicName);
+      return { ref: TopicArn, attributes: { TopicArn, TopicName } };
+    },
     'AWS::Lambda::Function': (resource) => {
       const ref = actionOf(resource.properties) ?? resource.logicalId;
       return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };

@@ -19,7 +19,7 @@ export interface Resource {
 export interface Stack {
   readonly name: string;
   readonly resources: readonly Resource[];
-  /** Outputs by name. Outputs that refer to something without a local counterpart (topics, dashboards) are left out. */
+  /** Outputs by name. Outputs that refer to something without a local counterpart (dashboards) are left out. */
   readonly outputs: () => Readonly<Record<string, string>>;
   /** Returns the value that the stack exports under a name, or undefined. */
   readonly exported: (exportName: string) => unknown;

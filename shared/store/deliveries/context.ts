@@ -9,7 +9,7 @@ import { deliveryItem } from './item.ts';
 import { laneMarksOf } from './lanes.ts';
 
 /** Only the fields that a delivery needs; other stores own these items. */
-const partnerFacts = z.object({ state: partnerState });
+const partnerFacts = z.object({ state: partnerState, name: z.string(), contact: z.optional(z.string()) });
 const webhookFacts = z.object({ url: z.string() });
 const secretFacts = z.object({ ciphertext: z.string() });
 

@@ -15,6 +15,8 @@ export const partnerItem = z.object({
   keyPrefix: z.string(),
   keyState,
   createdAt: z.string(),
+  /** The email address of the people at the partner who look after its receiver. */
+  contact: z.optional(z.string()),
 });
 export type Partner = z.infer<typeof partnerItem>;
 

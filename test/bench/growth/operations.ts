@@ -11,6 +11,7 @@ import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
+import { healthOn } from '../../support/functions/notices.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { CALLS_DAYS, RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
@@ -70,6 +71,7 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
 export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
   const handler = sweep({
     ...silent,
+    ...healthOn(table),
     due: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),

@@ -76,7 +76,28 @@ const apiCourses: Record<string, Course> = {
   },
 };
 
+/** Every sweep counts the partners, also within one period. */
+const counted = (failing: number, active: number) => (minute: number) =>
+  every(5, minute, [
+    [own('FailingPartners'), times(2, failing)],
+    [own('ActivePartners'), times(2, active)],
+  ]);
+
 const deliveryCourses: Record<string, Course> = {
+  'partner-failing': {
+    trouble: counted(1, 400),
+    raisedAfter: 1,
+    overAfter: 10,
+    // Attempts fail before their partner is failing.
+    spared: () => [[own('FirstAttemptsFailed'), times(3, 1)]],
+  },
+  'many-partners-failing': {
+    trouble: counted(5, 25),
+    raisedAfter: 1,
+    overAfter: 10,
+    // Four of four partners are too few, and five of 26 are less than a fifth.
+    spared: (minute) => (minute < 30 ? counted(4, 4) : counted(5, 26))(minute),
+  },
   'webhook-exhausted': {
     trouble: () => [[own('WebhookExhausted'), [1]]],
     raisedAfter: 1,

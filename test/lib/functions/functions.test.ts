@@ -16,6 +16,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
   'SLOW_QUEUE_URL',
   'HUNG_QUEUE_URL',
   'CALLS_DAYS',
+  'NOTICES_TOPIC_ARN',
 ];
 
 describe('the deployed functions', () => {

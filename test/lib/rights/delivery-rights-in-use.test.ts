@@ -21,6 +21,7 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { IN_TIME, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
+import { healthOn } from '../../support/functions/notices.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
@@ -65,6 +66,7 @@ async function restrictedPipeline() {
   const deliver = (outcome: Outcome) =>
     deliverWebhook({
       ...silent,
+      ...healthOn(as('deliver-webhook')),
       ...{
         wakeUps,
         nowMs,
@@ -97,6 +99,7 @@ async function restrictedPipeline() {
     deliver,
     sweep: sweep({
       ...silent,
+      ...healthOn(as('sweep')),
       ...{ wakeUps, nowMs },
       due: dueDeliveryStore(as('sweep'), overrides),
       deliveries: deliveryStore(as('sweep'), overrides),

@@ -26,6 +26,11 @@ interface Changing {
 const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
   'partner create': () => ({ options: '--name Acme --scopes calls', on: 'partner pt_', isOfOthers: true }),
   'partner quota': ({ partner }) => ({ options: `${partner} --quota 5`, on: 'partner pt_', outcome: 'quota: 5' }),
+  'partner contact': ({ partner }) => ({
+    options: `${partner} --email ops@acme.example`,
+    on: 'partner pt_',
+    outcome: 'contact: stored',
+  }),
   'partner suspend': ({ partner }) => ({ options: partner, on: 'partner pt_' }),
   'partner activate': ({ partner }) => ({ options: partner, on: 'partner pt_' }),
   'key revoke': ({ partner }) => ({ options: partner, on: 'partner pt_' }),
@@ -88,6 +93,7 @@ const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
 const READS: Readonly<Record<string, (world: World) => string>> = {
   'partner list': () => '',
   'partner show': ({ partner }) => partner,
+  'partner health': ({ partner }) => partner,
   'webhook show': ({ partner }) => partner,
   'line show': ({ line }) => line,
   'call trace': () => '--call c-1',

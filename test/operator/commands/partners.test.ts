@@ -41,7 +41,8 @@ describe('an operator', () => {
     expect(await world.json('partner', 'activate', ...by)).toMatchObject({ state: 'active' });
     expect(await world.json('partner', 'quota', ...by, '--quota', '0')).toMatchObject({ quota: 0 });
     expect(await world.json('partner', 'quota', ...by, '--quota', 'none')).toMatchObject({ quota: null });
-    expect(await world.json('partner', 'list')).toContainEqual(await world.json('partner', 'show', ...by));
+    const shown = await world.json('partner', 'show', ...by);
+    expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
   });
 
   it('rotates and revokes an API key', async () => {

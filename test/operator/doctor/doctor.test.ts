@@ -30,6 +30,7 @@ describe('the doctor', () => {
       'queue hung',
       'queue dead-letters',
       'queue relay-failures',
+      'partners',
     ]);
   });
 
@@ -64,7 +65,7 @@ describe('the doctor', () => {
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(24);
+    expect(findings).toHaveLength(25);
   });
 
   it('reports a check as not done, and succeeds, if the local engine does not support the check', async () => {

@@ -12,6 +12,7 @@ import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { IN_TIME, QUEUE_URLS, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
+import { healthOn } from '../../support/functions/notices.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { type Ended, invoke } from './invoke.ts';
 import { type Message, pass, readStream, type World } from './world.ts';
@@ -66,6 +67,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   const ended = await invoke(world, ({ table, kms, sqs, send }) =>
     deliverWebhook({
       ...silent,
+      ...healthOn(table),
       findContext: deliveryContexts(table),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),
@@ -117,6 +119,7 @@ export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
   invoke(world, ({ table, sqs }) =>
     sweep({
       ...silent,
+      ...healthOn(table),
       due: dueDeliveryStore(table, PERIOD),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),

@@ -1,7 +1,6 @@
 import { finishRelease, setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
 import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
-import { listPartners } from '../../../operator/records/partner-registry.ts';
 import { findAgentForUpdate, findAgentOf, saveAgent } from '../../../shared/store/lines/agents.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
 import { findLineOf, listLines } from '../../../shared/store/lines/lines.ts';
@@ -9,6 +8,7 @@ import { releaseLine, terminateLine } from '../../../shared/store/lines/terminat
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
 import { countRequest } from '../../../shared/store/partners/rate-counters.ts';
+import { listPartners } from '../../../shared/store/partners/registry.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';

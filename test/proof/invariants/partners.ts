@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isFailing } from '../../../shared/domain/partners/health.ts';
 import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { each, type Invariant, named } from './claim.ts';
@@ -50,6 +51,23 @@ export const waitingSecretsAreOthers: Invariant = ({ waitingSecrets, at }) =>
     },
     ({ PK }) => `the waiting secret of ${PK} is in force already, or has no partner`,
   );
+
+/**
+ * H2: a notice of failing belongs to the outage that goes on, and an outage that goes on is either failing or has
+ * recovered at a known time. A failing partner has a run of failures.
+ */
+export const healthIsWhole: Invariant = ({ healths }) => [
+  ...each(
+    healths,
+    ({ failureNotice, outageSinceMs }) => failureNotice === undefined || failureNotice.sinceMs === outageSinceMs,
+    ({ PK }) => `the notice of ${PK} is about another outage`,
+  ),
+  ...each(
+    healths,
+    (health) => !isFailing(health) || health.runSinceMs !== undefined,
+    ({ PK }) => `${PK} is failing, but its last attempt succeeded`,
+  ),
+];
 
 /** L2: a partner has no more lines than its quota. An operator may break this by lowering a quota. */
 export const quotasHold: Invariant = ({ partners }) =>

@@ -19,6 +19,7 @@ import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
+import { healthOn } from '../../support/functions/notices.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { type Execute, faultyTable } from './aws/faulty-table.ts';
 import type { Queues } from './aws/queues.ts';
@@ -70,6 +71,7 @@ export const FUNCTIONS = {
     const findContext = deliveryContexts(table);
     return deliverWebhook({
       ...silent,
+      ...healthOn(table),
       findContext: (wakeUp) => {
         flows.enterWith({ readAtMs: nature.timeline.nowMs() });
         return findContext(wakeUp);
@@ -98,6 +100,7 @@ export const FUNCTIONS = {
     const table = tableOf(caller, outside);
     return sweep({
       ...silent,
+      ...healthOn(table),
       due: dueDeliveryStore(table, settings),
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),

@@ -5,12 +5,14 @@ import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.t
 import type { Post } from '../../../shared/delivery/sender.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Concerned, Notice } from '../../../shared/domain/partners/notice.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
@@ -20,12 +22,13 @@ import { recordingTelemetry } from './telemetry.ts';
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = { retryBaseMs: 60_000, leaseMs: 60_000 };
 
+let tokens = 0;
+
 /**
  * Returns the consumer on a real table, with a receiver that responds as the test says and a queue that only records.
  * The clock moves when the test moves it or the consumer waits.
  */
 export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
-  let tokens = 0;
   const timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const { noted, ...telemetry } = recordingTelemetry();
   const world = {
@@ -33,6 +36,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     response: { kind: 'response', status: 200 } as Outcome,
     posts: [] as Post[],
     parked: [] as ScheduledWakeUp[],
+    notices: [] as { partner: Concerned; notice: Notice }[],
     sleptMs: [] as number[],
     /** Moves the clock, and runs the timers that are due. */
     async pass(durationMs: number): Promise<void> {
@@ -55,6 +59,8 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     findContext: deliveryContexts(table),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),
+    health: healthStore(table),
+    notices: { send: async (partner, notice) => void world.notices.push({ partner, notice }) },
     wakeUps: {
       send: async (one) => void world.parked.push(one),
       sendAll: async (many) => {
@@ -99,7 +105,7 @@ export async function aDelivery(
   call: CallItem = aCall(),
 ): Promise<DeliveryItem> {
   const { partnerId } = call;
-  await putItem(table, { ...keys.partner(partnerId), partnerId, state: 'active' });
+  await putItem(table, { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' });
   await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/hook', events: ['call.completed'] });
   await putItem(table, { ...keys.secret(partnerId), ciphertext: 'c2VhbGVk', hint: '5e5e' });
   return recorded(table, call, about);

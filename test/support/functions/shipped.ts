@@ -54,7 +54,7 @@ const INVOKE = `
   const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
   const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
   const invoke = async (endpoint) => {
-    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow', HUNG_QUEUE_URL: endpoint + '/hung' };
+    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow', HUNG_QUEUE_URL: endpoint + '/hung', NOTICES_TOPIC_ARN: 'arn:aws:sns:eu-west-1:000000000000:notices' };
     Object.assign(process.env, queues, { AWS_ENDPOINT_URL: endpoint });
     delete require.cache[file];
     await require(file).handler(JSON.parse(event), context)

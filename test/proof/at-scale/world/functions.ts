@@ -13,6 +13,7 @@ import { deliveryContexts } from '../../../../shared/store/deliveries/context.ts
 import { deliveryStore } from '../../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../../shared/store/deliveries/lanes.ts';
+import { healthOn } from '../../../support/functions/notices.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
 import { keyClient, type QueueClientDeps, queueClient, tableClient } from '../aws/clients.ts';
@@ -66,6 +67,7 @@ export const HANDLERS = {
     const kms = keyClient({ env, ...outside });
     return deliverWebhook({
       ...silent,
+      ...healthOn(table),
       findContext: deliveryContexts(table),
       deliveries: deliveryStore(table, settings),
       lanes: marksOf(laneStore(table), env, outside.without),
@@ -87,6 +89,7 @@ export const HANDLERS = {
     const table = tableClient({ env, ...outside }, outside.metered);
     return sweep({
       ...silent,
+      ...healthOn(table),
       due: dueDeliveryStore(table, settings),
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),

@@ -1,9 +1,9 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { type Partner, partnerItem } from '../../shared/store/partners/item.ts';
-import { batchGetInOrder } from '../../shared/store/table/batch-get.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { batchGetInOrder } from '../table/batch-get.ts';
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { type Partner, partnerItem } from './item.ts';
 
 const entry = z.object({ partnerId: z.string() });
 

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { hostClients } from './aws-clients.ts';
+import { withCallsDays } from './calls-days.ts';
+import { provision } from './cloudformation/provision.ts';
+import { synthesized } from './cloudformation/synthesis.ts';
+import { readStack } from './cloudformation/template.ts';
+import { FILES } from './data-dir/files.ts';
+import { startExpiry } from './dynamodb/expiry.ts';
+import { startTableGuard } from './dynamodb/table-guard.ts';
+import { type Engines, startEngines } from './engines/engines.ts';
+import type { Flags } from './flags.ts';
+import { startKms } from './kms/kms.ts';
+import type { overridesOf } from './overrides.ts';
+import type { Reporter } from './reporting/reporter.ts';
+import { startSns } from './sns/sns.ts';
+
+export const ROOT = join(import.meta.dirname, '..');
+const STAGE = 'dev';
+
+/** Registers a function that closes something. The function that was registered last runs first. */
+export type OnClose = (closer: () => unknown) => void;
+
+export interface Settings {
+  readonly flags: Flags;
+  readonly dataDir: string;
+  readonly report: Reporter;
+  readonly overrides: ReturnType<typeof overridesOf>;
+  /** The service's clock, moved or not. */
+  readonly nowMs: () => number;
+}
+
+export type Backends = Awaited<ReturnType<typeof startBackends>>;
+
+/** Starts engines and stand-ins, and creates the template's tables and queues in them. */
+export async function startBackends({ flags, dataDir, overrides, report }: Settings, onClose: OnClose) {
+  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
+  onClose(kms.close);
+  const sns = await startSns({ onMessage: report.published });
+  onClose(sns.close);
+  const starting = startEngines({
+    dataDir,
+    dynamodbEndpoint: flags['dynamodb-endpoint'],
+    sqsEndpoint: flags['sqs-endpoint'],
+    clockOffsetMs: overrides.clockOffsetMs,
+  });
+  onClose(async () => (await starting.catch(() => undefined))?.close());
+  const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
+
+  const endpoints = {
+    dynamodb: engines.dynamodbEndpoint,
+    sqs: engines.sqsEndpoint,
+    kms: kms.endpoint,
+    sns: sns.endpoint,
+  };
+  const stack = withCallsDays(readStack({ cdkOutDir, stage: STAGE, endpoints }), flags['calls-days']);
+  const clients = hostClients(endpoints);
+  const { streamArns } = await provision(stack, clients);
+  const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));
+  return { endpoints, announcedDynamodbEndpoint, stack, clients, streamArns, enginesEnded: engines.ended };
+}
+
+async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Promise<string> {
+  const guard = await startTableGuard(dynamodbEndpoint);
+  onClose(guard.close);
+  return guard.endpoint;
+}
+
+/** Does nothing if the user brings another DynamoDB engine, because that engine must delete expired items itself. */
+export function expireStored(
+  { stack, clients }: Backends,
+  { flags, dataDir, nowMs, report }: Settings,
+  onClose: OnClose,
+) {
+  if (flags['dynamodb-endpoint']) return;
+  const databaseFile = join(dataDir, FILES.dynamodb);
+  const expiry = startExpiry({
+    tables: stack.tables,
+    dynamodb: clients.dynamodb,
+    databaseFile,
+    nowMs,
+    onFault: report.fault,
+  });
+  onClose(expiry.close);
+}

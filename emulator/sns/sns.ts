@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../http/guard.ts';
+import type { LoopbackService } from '../http/json-service.ts';
+
+export interface Publication {
+  /** The name of the topic, without the rest of its ARN. */
+  readonly topic: string;
+  readonly message: string;
+}
+
+const publish = z.object({
+  Action: z.literal('Publish'),
+  TopicArn: z.string().regex(/^arn:aws:sns:/),
+  Message: z.string().min(1),
+});
+
+/**
+ * Stands in for SNS on loopback. Serves the one operation that the functions use, in the protocol of the SDK: a form as
+ * the request, and XML as the response.
+ */
+export async function startSns({
+  onMessage,
+}: {
+  readonly onMessage: (published: Publication) => void;
+}): Promise<LoopbackService> {
+  const server = createServer(
+    guarded('service', (request, response) => {
+      text(request)
+        .then((body) => {
+          const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
+          if (!success) return send(response, 400, INVALID);
+          onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
+          send(response, 200, published(randomUUID()));
+        })
+        .catch(() => response.destroy());
+    }),
+  );
+  return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
+}
+
+const NAMESPACE = 'xmlns="http://sns.amazonaws.com/doc/2010-03-31/"';
+const INVALID = `<ErrorResponse ${NAMESPACE}><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Only Publish with a topic and a message is served</Message></Error></ErrorResponse>`;
+const published = (id: string) =>
+  `<PublishResponse ${NAMESPACE}><PublishResult><MessageId>${id}</MessageId></PublishResult></PublishResponse>`;
+
+function send(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
+}

@@ -1,0 +1,32 @@
+import { type AlarmRow, always, MINUTE } from '../row.ts';
+import { ours, type Subjects } from '../subjects.ts';
+
+/** Alarms on partners whose receivers fail. Every sweep counts all partners, so the maximum of a period is their number. */
+export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
+  const failing = ours(stage, 'failingPartners', 'Maximum');
+  const active = ours(stage, 'activePartners', 'Maximum');
+  // Each period has at least one sweep, even if sweeps come a minute early or late.
+  const common = { periodSeconds: 10 * MINUTE, datapoints: always(1) };
+  return [
+    {
+      id: 'partner-failing',
+      severity: 'ticket',
+      impact: 'A partner misses events, because its receiver fails.',
+      heading: 'A partner is failing',
+      metrics: { failing },
+      expression: 'FILL(failing, 0)',
+      threshold: 1,
+      ...common,
+    },
+    {
+      id: 'many-partners-failing',
+      severity: 'page',
+      impact: 'At least a fifth of the partners miss events, because their receivers fail.',
+      heading: 'Many partners are failing',
+      metrics: { failing, active },
+      expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',
+      threshold: 20,
+      ...common,
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { RemovalPolicy } from 'aws-cdk-lib';
+import { Alias, type IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+interface NoticesTopicProps {
+  readonly stage: string;
+  readonly removalPolicy: RemovalPolicy;
+  /** When absent, SNS's own key. */
+  readonly encryptionKey?: IKey | undefined;
+}
+
+/**
+ * The topic of notices about partners whose receivers fail or work again. It is in the stateful stack, so that its
+ * subscriptions, which people make, survive every deployment.
+ */
+export class NoticesTopic extends Topic {
+  constructor(scope: Construct, id: string, { stage, removalPolicy, encryptionKey }: NoticesTopicProps) {
+    super(scope, id, {
+      topicName: `partner-lines-${stage}-partner-notices`,
+      masterKey: encryptionKey ?? Alias.fromAliasName(scope, 'SnsKey', 'alias/aws/sns'),
+      enforceSSL: true,
+    });
+    this.applyRemovalPolicy(removalPolicy);
+  }
+}

@@ -1,0 +1,41 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { type Concerned, type Notice, noticeMessage } from '../domain/partners/notice.ts';
+import { LOG_MESSAGES } from '../names/log-messages.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+
+export type Notices = ReturnType<typeof connectNotices>;
+
+/**
+ * A topic that does not respond must not use up the time of a function that has attempts to make. The sweep sends the
+ * notice again.
+ */
+const IMPATIENT = {
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+};
+
+/**
+ * Returns what sends notices about partners to the topic. The SDK reads region, credentials and (locally) the endpoint
+ * from the environment.
+ */
+export function connectNotices(topicArn: string) {
+  const sns = new SNSClient(IMPATIENT);
+  return {
+    async send(partner: Concerned, notice: Notice): Promise<void> {
+      await sns.send(new PublishCommand({ TopicArn: topicArn, Message: noticeMessage(partner, notice) }));
+    },
+  };
+}
+
+interface Deps extends Telemetry {
+  readonly notices: Notices;
+  readonly health: { markSent(partnerId: string, notice: Notice): Promise<void> };
+}
+
+/** Sends a stored notice, and then forgets it. After a fault, the sweep sends it again with the same id. */
+export async function tell({ notices, health, logger }: Deps, partner: Concerned, notice: Notice): Promise<void> {
+  const { partnerId } = partner;
+  await notices.send(partner, notice);
+  logger.info(LOG_MESSAGES.partnerNotice, { partnerId, noticeId: notice.id, state: notice.state });
+  await health.markSent(partnerId, notice);
+}

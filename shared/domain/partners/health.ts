@@ -1,0 +1,101 @@
+import type { Notice } from './notice.ts';
+
+/** This many failed first attempts in a row make a partner `failing`. */
+const FAILURES_IN_A_ROW = 5;
+/** A run of failures that lasts longer makes a partner `failing`, even with fewer failed first attempts. */
+const LONGEST_RUN_MS = 3_600_000;
+/** A recovery is announced after this time without a failure. */
+const QUIET_MS = 300_000;
+/** A partner to which nothing was delivered for this time is `idle`. */
+const IDLE_AFTER_MS = 7 * 86_400_000;
+
+export type HealthState = 'healthy' | 'failing' | 'idle';
+
+/**
+ * What is stored about a partner's receiver. Every outcome but a 2xx is a failure. A run of failures begins with a
+ * failure after a success, and ends with the next success. An outage begins when the partner becomes `failing`, and ends
+ * when its recovery is announced.
+ */
+export interface Health {
+  /** How many first attempts of the run failed. */
+  readonly failures?: number | undefined;
+  /** When the first failed request of the run was sent. Absent after a success. */
+  readonly runSinceMs?: number | undefined;
+  readonly lastFailedAtMs?: number | undefined;
+  readonly lastOutcome?: string | undefined;
+  readonly outageSinceMs?: number | undefined;
+  /** When the last run ended. Absent while the partner is failing. */
+  readonly recoveredAtMs?: number | undefined;
+  /** The notices that may not have been sent yet. */
+  readonly failureNotice?: Notice | undefined;
+  readonly recoveryNotice?: Notice | undefined;
+}
+
+export const isFailing = ({ outageSinceMs, recoveredAtMs }: Health): boolean =>
+  outageSinceMs !== undefined && recoveredAtMs === undefined;
+
+/** Returns the state of a partner as people see it. The time of the last delivery is not stored with its health. */
+export function stateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
+  if (isFailing(health)) return 'failing';
+  const isQuiet = lastDeliveredAtMs === undefined || nowMs - lastDeliveredAtMs > IDLE_AFTER_MS;
+  return isQuiet && health.runSinceMs === undefined ? 'idle' : 'healthy';
+}
+
+/** A change of a partner's state that has to be written. */
+export type StateChange =
+  /** The partner becomes failing. */
+  | { readonly kind: 'fail'; readonly runSinceMs: number; readonly notice: Notice }
+  /** The partner fails again before its recovery was announced. The outage goes on, and nobody is told again. */
+  | {
+      readonly kind: 'relapse';
+      readonly runSinceMs: number;
+      readonly outageSinceMs: number;
+      readonly notice?: never;
+    }
+  /** The partner has been healthy for so long that its recovery is announced. */
+  | { readonly kind: 'recover'; readonly recoveredAtMs: number; readonly notice: Notice };
+
+/** Returns the change of state that the stored health calls for, if any. */
+export function dueChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
+  const { runSinceMs } = health;
+  return runSinceMs === undefined ? dueRecovery(partnerId, health, nowMs) : dueFailure(partnerId, health, runSinceMs);
+}
+
+function dueFailure(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
+  const { failures = 0, lastFailedAtMs = runSinceMs, lastOutcome = '', outageSinceMs } = health;
+  // The age of a run is the time between two failures. Silence after a failure proves nothing.
+  const isLong = lastFailedAtMs - runSinceMs > LONGEST_RUN_MS;
+  if (isFailing(health) || (failures < FAILURES_IN_A_ROW && !isLong)) return undefined;
+  if (outageSinceMs !== undefined) return { kind: 'relapse', runSinceMs, outageSinceMs };
+  const notice: Notice = {
+    id: noticeId(partnerId, 'failing', runSinceMs),
+    state: 'failing',
+    sinceMs: runSinceMs,
+    failures,
+    lastOutcome,
+  };
+  return { kind: 'fail', runSinceMs, notice };
+}
+
+function dueRecovery(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
+  const { lastOutcome = '', outageSinceMs, recoveredAtMs } = health;
+  if (outageSinceMs === undefined || recoveredAtMs === undefined || nowMs - recoveredAtMs < QUIET_MS) return undefined;
+  // Notices are sent in the order of the changes.
+  if (waitingNotices(health).length > 0) return undefined;
+  const notice: Notice = {
+    id: noticeId(partnerId, 'healthy', recoveredAtMs),
+    state: 'healthy',
+    sinceMs: recoveredAtMs,
+    failures: 0,
+    lastOutcome,
+    failingSinceMs: outageSinceMs,
+  };
+  return { kind: 'recover', recoveredAtMs, notice };
+}
+
+/** A partner enters a state only once at a time, so this names one change. A retry of the write makes the same id. */
+const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
+
+/** Returns the notices that may not have been sent, oldest first: an outage begins only after the one before has ended. */
+export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
+  [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

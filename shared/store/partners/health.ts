@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { dueChange, type Health, type StateChange } from '../../domain/partners/health.ts';
+import type { Notice } from '../../domain/partners/notice.ts';
+import { batchGet } from '../table/batch-get.ts';
+import type { Table } from '../table/connect.ts';
+import { findItem } from '../table/find-item.ts';
+import { keys } from '../table/keys.ts';
+import { lenient } from '../table/lenient.ts';
+import { updateItem } from '../table/update-item.ts';
+
+const notice = z.object({
+  id: z.string(),
+  state: z.enum(['failing', 'healthy']),
+  sinceMs: z.int(),
+  failures: z.int(),
+  lastOutcome: z.string(),
+  failingSinceMs: z.optional(z.int()),
+});
+
+/** The stored health of a partner. */
+export const healthItem = z.object({
+  failures: z.optional(z.int()),
+  runSinceMs: z.optional(z.int()),
+  lastFailedAtMs: z.optional(z.int()),
+  lastOutcome: z.optional(z.string()),
+  outageSinceMs: z.optional(z.int()),
+  recoveredAtMs: z.optional(z.int()),
+  /** The token of the claim whose failure was counted last. */
+  lastCounted: z.optional(z.string()),
+  failureNotice: z.optional(notice),
+  recoveryNotice: z.optional(notice),
+});
+
+/** Health decides nothing about deliveries, so an item in an unknown format counts as absent. */
+const NOTHING: Health = {};
+const lenientItem = lenient(healthItem, NOTHING);
+
+/** One failed attempt. */
+export interface Failure {
+  /** The token of its claim. No other attempt has it. */
+  readonly token: string;
+  /** Whether it is the first attempt of a round. Only these are counted. */
+  readonly isFirst: boolean;
+  /** When its request was sent. */
+  readonly atMs: number;
+  readonly outcome: string;
+}
+
+/** The writes of the changes of state. Each removes what the next one of its kind needs, so only one copy succeeds. */
+const CHANGES = {
+  fail: {
+    update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',
+    condition: { runGoesOn: '#runSinceMs = :runSinceMs', noOutage: 'attribute_not_exists(#outageSinceMs)' },
+  },
+  relapse: {
+    update: 'REMOVE #recoveredAtMs',
+    condition: { runGoesOn: '#runSinceMs = :runSinceMs', sameOutage: '#outageSinceMs = :outageSinceMs' },
+  },
+  recover: {
+    update: 'SET #recoveryNotice = :notice REMOVE #outageSinceMs, #recoveredAtMs',
+    condition: { stillRecovered: '#recoveredAtMs = :recoveredAtMs', noNewRun: 'attribute_not_exists(#runSinceMs)' },
+  },
+};
+
+/** Removes a notice that was sent, unless a newer one has taken its place. */
+const SENT = {
+  failing: { update: 'REMOVE #failureNotice', condition: { sameNotice: '#failureNotice.#id = :id' } },
+  healthy: { update: 'REMOVE #recoveryNotice', condition: { sameNotice: '#recoveryNotice.#id = :id' } },
+};
+
+export type HealthStore = ReturnType<typeof healthStore>;
+
+/** Reads and writes what is known about the receivers of partners. */
+export const healthStore = (table: Table) => ({
+  /** Returns a look-up of the health of the given partners. */
+  async of(partnerIds: readonly string[]): Promise<(partnerId: string) => Health> {
+    const itemAt = await batchGet(table, partnerIds.map(keys.health));
+    return (partnerId) => lenientItem.parse(itemAt(keys.health(partnerId)));
+  },
+
+  /**
+   * Counts a failed attempt and returns the health after it. It needs no read, so parallel attempts do not disturb each
+   * other. The token keeps the SDK from counting an attempt twice when it retries the write.
+   */
+  async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
+    const { item } = await updateItem(table, keys.health(partnerId), {
+      update:
+        'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
+        '#lastCounted = :token ADD #failures :count',
+      condition: { notCounted: 'attribute_not_exists(#lastCounted) OR #lastCounted <> :token' },
+      values: { ':atMs': atMs, ':outcome': outcome, ':token': token, ':count': isFirst ? 1 : 0 },
+    });
+    return lenientItem.parse(item);
+  },
+
+  /** Ends the run of failures, if there is one. So the success of a healthy partner costs one read and no write. */
+  async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<void> {
+    const { runSinceMs } = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
+    if (runSinceMs === undefined) return;
+    await updateItem(table, keys.health(partnerId), {
+      update: 'SET #recoveredAtMs = :atMs, #lastOutcome = :outcome REMOVE #failures, #runSinceMs',
+      // A copy of this write that arrives late must not end a later run.
+      condition: { sameRun: '#runSinceMs = :runSinceMs' },
+      values: { ':atMs': atMs, ':outcome': outcome, ':runSinceMs': runSinceMs },
+    });
+  },
+
+  /**
+   * Makes the change of state that is due, if any, and stores its notice with it. Returns the change, or `undefined` if
+   * nothing is due or another function has changed the health in the meantime.
+   */
+  async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
+    const change = dueChange(partnerId, health, nowMs);
+    if (change === undefined) return undefined;
+    const { kind, ...about } = change;
+    const values = Object.fromEntries(Object.entries(about).map(([name, value]) => [`:${name}`, value]));
+    const written = await updateItem(table, keys.health(partnerId), { ...CHANGES[kind], values });
+    return written.kind === 'written' ? change : undefined;
+  },
+
+  /** Forgets a notice that was sent. */
+  async markSent(partnerId: string, { id, state }: Notice): Promise<void> {
+    await updateItem(table, keys.health(partnerId), { ...SENT[state], values: { ':id': id } });
+  },
+});

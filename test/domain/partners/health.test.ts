@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { dueChange, type Health, isFailing, stateOf, waitingNotices } from '../../../shared/domain/partners/health.ts';
+import { noticeMessage } from '../../../shared/domain/partners/notice.ts';
+
+const NOW_MS = Date.parse('2026-06-01T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const run = (about: Health = {}): Health => ({
+  failures: 1,
+  runSinceMs: NOW_MS,
+  lastFailedAtMs: NOW_MS,
+  lastOutcome: 'status 500',
+  ...about,
+});
+const recovered: Health = { lastOutcome: 'status 200', outageSinceMs: NOW_MS, recoveredAtMs: NOW_MS + HOUR_MS };
+const kindOf = (health: Health, nowMs = NOW_MS) => dueChange('pt_1', health, nowMs)?.kind;
+
+describe('a partner', () => {
+  it('becomes failing with the fifth failed first attempt in a row, and not with the fourth', () => {
+    expect(kindOf(run({ failures: 4 }))).toBeUndefined();
+    expect(kindOf(run({ failures: 5 }))).toBe('fail');
+  });
+
+  it('becomes failing with a failure more than an hour after the first one of the run, and not after exactly an hour', () => {
+    expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS }))).toBeUndefined();
+    expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS + 1 }))).toBe('fail');
+  });
+
+  it('does not become failing because nothing was sent for an hour after a failure', () => {
+    expect(kindOf(run(), NOW_MS + 2 * HOUR_MS)).toBeUndefined();
+  });
+
+  it('does not become failing twice', () => {
+    expect(kindOf(run({ failures: 9, outageSinceMs: NOW_MS }))).toBeUndefined();
+  });
+
+  it('fails again without a further notice if its recovery was not announced yet', () => {
+    expect(kindOf({ ...recovered, ...run({ failures: 4 }) })).toBeUndefined();
+    expect(dueChange('pt_1', { ...recovered, ...run({ failures: 5 }) }, NOW_MS)).toEqual({
+      kind: 'relapse',
+      runSinceMs: NOW_MS,
+      outageSinceMs: NOW_MS,
+    });
+  });
+
+  it('has its recovery announced after five minutes without a failure', () => {
+    expect(kindOf(recovered, NOW_MS + HOUR_MS + 299_999)).toBeUndefined();
+    expect(kindOf(recovered, NOW_MS + HOUR_MS + 300_000)).toBe('recover');
+  });
+
+  it('does not have its recovery announced while a failure is its last result, or an earlier notice waits', () => {
+    const nowMs = NOW_MS + DAY_MS;
+    const change = dueChange('pt_1', run({ failures: 5 }), NOW_MS);
+    expect(kindOf({ ...recovered, ...run() }, nowMs)).toBeUndefined();
+    expect(kindOf({ ...recovered, failureNotice: change?.notice }, nowMs)).toBeUndefined();
+  });
+
+  it('is failing from the change until its next success', () => {
+    expect(isFailing(run({ failures: 9 }))).toBe(false);
+    expect(isFailing(run({ outageSinceMs: NOW_MS }))).toBe(true);
+    expect(isFailing(recovered)).toBe(false);
+  });
+
+  it('is idle if nothing was delivered for seven days, unless its attempts fail', () => {
+    expect(stateOf({}, undefined, NOW_MS)).toBe('idle');
+    expect(stateOf({}, NOW_MS - 7 * DAY_MS, NOW_MS)).toBe('healthy');
+    expect(stateOf({}, NOW_MS - 7 * DAY_MS - 1, NOW_MS)).toBe('idle');
+    expect(stateOf(run(), undefined, NOW_MS)).toBe('healthy');
+    expect(stateOf(run({ outageSinceMs: NOW_MS }), undefined, NOW_MS)).toBe('failing');
+  });
+});
+
+describe('a notice', () => {
+  const failing = dueChange('pt_1', run({ failures: 5 }), NOW_MS + 9)?.notice;
+  const healthy = dueChange('pt_1', recovered, NOW_MS + DAY_MS)?.notice;
+
+  it('says which partner is failing since when, how many first attempts failed, and how', () => {
+    if (!failing) throw new Error('There is no notice');
+    expect(
+      JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme', contact: 'ops@acme.example' }, failing)),
+    ).toEqual({
+      id: failing.id,
+      partnerId: 'pt_1',
+      name: 'Acme',
+      state: 'failing',
+      since: '2026-06-01T12:00:00.000Z',
+      failures: 5,
+      lastOutcome: 'status 500',
+      contact: 'ops@acme.example',
+    });
+  });
+
+  it('of a recovery says since when the partner was failing, and leaves out a contact that is not stored', () => {
+    if (!healthy) throw new Error('There is no notice');
+    expect(JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme' }, healthy))).toEqual({
+      id: healthy.id,
+      partnerId: 'pt_1',
+      name: 'Acme',
+      state: 'healthy',
+      since: '2026-06-01T13:00:00.000Z',
+      failures: 0,
+      lastOutcome: 'status 200',
+      failingSince: '2026-06-01T12:00:00.000Z',
+    });
+  });
+
+  it('of a recovery has another id than the notice of the failure, and waits behind an older one', () => {
+    expect(healthy?.id).not.toBe(failing?.id);
+    expect(waitingNotices({ recoveryNotice: healthy, failureNotice: failing })).toEqual([healthy, failing]);
+  });
+});

@@ -1,0 +1,30 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Publication, startSns } from '../../../emulator/sns/sns.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
+
+describe('the stand-in for SNS', () => {
+  const heard: Publication[] = [];
+  let service: Awaited<ReturnType<typeof startSns>>;
+  let sns: SNSClient;
+  beforeAll(async () => {
+    service = await startSns({ onMessage: (published) => void heard.push(published) });
+    sns = new SNSClient(clientSettings(service.endpoint));
+  });
+  afterAll(async () => {
+    sns.destroy();
+    await service.close();
+  });
+  const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:partner-notices';
+
+  it('reports the topic and the message that the SDK publishes, in any script', async () => {
+    const { MessageId } = await sns.send(new PublishCommand({ TopicArn, Message: '{"name":"가게 & Café=1+1"}' }));
+    expect(MessageId).toMatch(/^[\da-f-]{36}$/);
+    expect(heard).toEqual([{ topic: 'partner-notices', message: '{"name":"가게 & Café=1+1"}' }]);
+  });
+
+  it('rejects a message without a topic, with an error that the SDK knows', async () => {
+    const error = await sns.send(new PublishCommand({ Message: 'to nobody' })).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'InvalidParameterException' });
+  });
+});
