@@ -6,7 +6,8 @@ import type { StageSettings } from '../stages.ts';
  * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
  *
  *   deliver-webhook   80   main 50 + slow 10 + hung 20: as much as its queues may use, so that none waits for another
- *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away
+ *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away;
+ *                          a sudden burst is throttled while its environments start, and the platform retries
  *   left             870   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
  *                          shard of the table's stream; the sweep, 1
  *
