@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { HANGING, LATE, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
+import { HANGING, LATE, SUSPENDED, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import { newPartnerId } from '../../../shared/domain/ids.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -25,20 +25,27 @@ describe('the stored lane of a partner', () => {
     expect(await lanes(START_MS + 600_000)).toEqual(['main', 'main', 'main']);
   });
 
-  it('is marked at most once a minute, even when many attempts are late together', async () => {
-    const partnerId = newPartnerId();
-    const mark = (nowMs: number) => laneStore(table).mark(partnerId, LATE, nowMs);
-    await Promise.all(Array.from({ length: 20 }, () => mark(START_MS)));
-    const first = await itemAt(table, keys.lane(partnerId));
-    await mark(START_MS + 59_999);
-    expect(await itemAt(table, keys.lane(partnerId))).toEqual(first);
-    expect(await mark(START_MS + 60_000)).toEqual({ slow: START_MS + 660_000, hung: 0 });
-  });
+  it.each([LATE, HANGING])(
+    'is marked as $lane at most once a minute, however many attempts take long',
+    async (reason) => {
+      const partnerId = newPartnerId();
+      const mark = (nowMs: number) => laneStore(table).mark(partnerId, reason, nowMs);
+      await Promise.all(Array.from({ length: 20 }, () => mark(START_MS)));
+      const first = await itemAt(table, keys.lane(partnerId));
+      await mark(START_MS + 59_999);
+      expect(await itemAt(table, keys.lane(partnerId))).toEqual(first);
+      expect(await mark(START_MS + 60_000)).toEqual({ slow: 0, hung: 0, [reason.lane]: START_MS + 660_000 });
+    },
+  );
 
-  it('keeps a mark that ends later than a new one', async () => {
+  it.each([
+    { long: LATE, short: SUSPICIOUS },
+    { long: HANGING, short: SUSPENDED },
+  ])('keeps a $long.lane mark that ends later than a new one', async ({ long, short }) => {
     const partnerId = newPartnerId();
-    await laneStore(table).mark(partnerId, LATE, START_MS);
-    expect(await laneStore(table).mark(partnerId, SUSPICIOUS, START_MS)).toEqual({ slow: START_MS + 600_000, hung: 0 });
+    const marks = await laneStore(table).mark(partnerId, long, START_MS);
+    expect(marks[long.lane]).toBe(START_MS + 600_000);
+    expect(await laneStore(table).mark(partnerId, short, START_MS)).toEqual(marks);
   });
 
   it('keeps the mark of one lane when the partner is marked for another', async () => {
