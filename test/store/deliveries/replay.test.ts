@@ -28,6 +28,12 @@ describe('a replay', () => {
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
 
+  it('starts the next replay round while the call has not expired', async () => {
+    const callExpiresAtUnixSeconds = START_MS / 1_000 + 1;
+    const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8, callExpiresAtUnixSeconds });
+    expect(await startReplayRound(table, seen, TIMES)).toBe(true);
+  });
+
   it.each<Partial<DeliveryItem>>([
     { status: 'pending', attempts: 3, leaseToken: 'theirs', leaseUntilMs: START_MS + 30_000 },
     { status: 'delivered', attempts: 1 },
@@ -46,6 +52,7 @@ describe('a replay', () => {
       { status: 'skipped', skipReason: 'no webhook' },
       { status: 'skipped', skipReason: 'deleted' },
     ],
+    ['the call has got an expiry that has passed', { status: 'dead' }, { callExpiresAtUnixSeconds: START_MS / 1_000 }],
   ])('changes nothing when %s since the delivery was read', async (_, before, since) => {
     const seen = await recorded(table, aCall(), before);
     await changeItem(table, keys.delivery(seen.callId), since);
