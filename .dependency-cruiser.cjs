@@ -30,14 +30,34 @@ const FOLDERS = {
   tooling: [['lib'], 'All tools share it, so it depends on none of them.'],
   'partner-docs': [['shared'], 'The documents are made from the contract.'],
   'webhook-tools': [['shared', 'clients', 'tooling'], 'They need no running service.'],
-  operator: [['shared', 'tooling'], 'It treats a deployed stack and the local service alike.'],
+  'console/protocol': [['shared/contract', 'shared/domain'], 'Server and pages agree on it, and browsers load it.'],
+  'console/server': [
+    ['console/protocol', 'partner-docs', 'shared', 'tooling'],
+    'It gets the commands passed in, so it does not depend on the operator.',
+  ],
+  'console/browser': [['console/protocol', 'shared/contract', 'shared/domain'], 'It runs in a browser.'],
+  operator: [
+    ['console/protocol', 'console/server', 'shared', 'tooling'],
+    'It treats a deployed stack and the local service alike.',
+  ],
   emulator: [['shared', 'tooling', 'partner-docs'], 'It reads the stack from the template, not from the code of lib.'],
   bin: [
-    ['emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
+    ['console', 'emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
     'It starts everything, and nothing imports it.',
   ],
   test: [
-    ['emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'clients', 'functions', 'lib', 'shared'],
+    [
+      'console',
+      'emulator',
+      'operator',
+      'partner-docs',
+      'webhook-tools',
+      'tooling',
+      'clients',
+      'functions',
+      'lib',
+      'shared',
+    ],
     'Tests are not shipped.',
   ],
 };

@@ -18,6 +18,7 @@ const config: KnipConfig = {
         'tooling/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.
         'partner-docs/site/browser/page.ts',
+        'console/browser/main.tsx',
         // Named in jest.config.js.
         'test/support/{environment,{start,stop}-*}.ts',
         // Started as processes of their own, by path.
@@ -27,7 +28,7 @@ const config: KnipConfig = {
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],
       project: [
-        '{bin,emulator,operator,partner-docs,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.ts',
+        '{bin,console,emulator,operator,partner-docs,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
         '!clients/*/dist/**',
       ],
     },

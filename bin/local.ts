@@ -2,6 +2,7 @@
 import { parseFlags, USAGE } from '../emulator/flags.ts';
 import { startService } from '../emulator/host.ts';
 import { terminal } from '../emulator/reporting/terminal.ts';
+import { startLocalConsole } from '../operator/console/local.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 
 // These constants must come before the call of `run` below, which uses them.
@@ -21,7 +22,7 @@ try {
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
-  const service = await startService(flags);
+  const service = await startService(flags, startLocalConsole);
 
   let ending = false;
   const end = async (tellWhy: () => void, exitCode: number) => {

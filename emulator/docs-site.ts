@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { LocalService } from '../partner-docs/site/facts.ts';
+import { guarded } from '../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
 import { forwarderTo } from './http/forward.ts';
-import { guarded } from './http/guard.ts';
 
 export interface DocsSite {
   readonly url: string;

@@ -51,6 +51,7 @@ const flags = z.object({
     .optional(),
   'ca-file': path.optional(),
   'docs-port': port.default(0),
+  'console-port': port.default(0),
   'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(ALARM_MINUTE_SECONDS),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
   'calls-days': z
@@ -77,6 +78,7 @@ export const USAGE = `npm start -- [flags]
   --dns HOST:PORT            DNS server that resolves the host names of receivers
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port
+  --console-port P           port of the operator console; default: any free port
   --alarm-period-seconds 60  how long a minute lasts for the alarms; the sweep runs every five such minutes
   --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
   --calls-days N             how long calls are kept; default: for ever

@@ -19,8 +19,9 @@ import type { Flags } from './flags.ts';
 import { startLambdaApi } from './lambda/api.ts';
 import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
-import { queueUrlsOf, type ReadyInfo, readyFiles } from './ready-file.ts';
+import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
+import type { StartConsole } from './start-console.ts';
 
 export interface RunningService {
   readonly ready: ReadyInfo;
@@ -34,23 +35,24 @@ export interface RunningService {
 /**
  * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier steps.
  */
-export async function startService(flags: Flags): Promise<RunningService> {
+export async function startService(flags: Flags, startConsole: StartConsole): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    return { ...(await start(flags, (closer) => closers.push(closer))), close };
+    return { ...(await start(flags, startConsole, (closer) => closers.push(closer))), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
+type Started = Omit<RunningService, 'close'>;
+
+async function start(flags: Flags, startConsole: StartConsole, onClose: OnClose): Promise<Started> {
   const overrides = overridesOf(flags);
-  await rejectTakenPort(flags.port, '--port');
-  await rejectTakenPort(flags['docs-port'], '--docs-port');
+  for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectTakenPort(flags[name], `--${name}`);
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);
@@ -63,21 +65,21 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   const backends = await startBackends(settings, onClose);
   const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
   expireStored(backends, settings, onClose);
+  const running = await startConsole({ port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault });
+  onClose(running.close);
 
   const { endpoints, stack } = backends;
-  const output = (name: string) => outputOf(stack, name);
   const ready: ReadyInfo = {
     pid: process.pid,
     baseUrl,
     docsUrl,
+    consoleUrl: running.consoleUrl,
     dynamodbEndpoint: backends.announcedDynamodbEndpoint,
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
     cloudwatchEndpoint,
-    kmsKeyId: output('KeyArn'),
-    tableName: output('TableName'),
-    ...queueUrlsOf(output),
+    ...resourcesOf((name) => outputOf(stack, name)),
     dataDir: dataDir.path,
     logFile: report.logFile,
     demo,

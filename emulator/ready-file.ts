@@ -11,6 +11,7 @@ import type { DemoPartner } from './demo-partner.ts';
 export interface ReadyInfo extends ServiceFile {
   readonly baseUrl: string;
   readonly docsUrl: string;
+  readonly consoleUrl: string;
   readonly kmsKeyId: string;
   readonly tableName: string;
   readonly deliveryQueueUrl: string;
@@ -22,8 +23,10 @@ export interface ReadyInfo extends ServiceFile {
   readonly demo: DemoPartner;
 }
 
-/** Returns the queues that the stack's outputs name. */
-export const queueUrlsOf = (output: (name: string) => string) => ({
+/** Returns the key, table and queues that the stack's outputs name. */
+export const resourcesOf = (output: (name: string) => string) => ({
+  kmsKeyId: output('KeyArn'),
+  tableName: output('TableName'),
   deliveryQueueUrl: output('DeliveryQueueUrl'),
   slowQueueUrl: output('SlowQueueUrl'),
   hungQueueUrl: output('HungQueueUrl'),

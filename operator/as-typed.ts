@@ -7,4 +7,4 @@ export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choic
 }
 
 /** Quotes the text as one word of a POSIX shell. */
-const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -13,6 +13,8 @@ export interface CommandResult {
    * `printable`.
    */
   readonly readable?: readonly unknown[];
+  /** The cursor of the next page, if the command lists in pages and another page follows. */
+  readonly next?: string | undefined;
   /** One sentence for each thing that the command did but the operator may not have intended. */
   readonly warnings?: readonly string[];
   /**
@@ -28,7 +30,7 @@ interface About<Options extends z.ZodObject> {
   readonly summary: string;
   /**
    * `dryRun` becomes `--dry-run`. An optional schema makes an optional flag. A flag whose schema accepts `true` needs
-   * no value.
+   * no value. If it is true by default, `open` becomes `--no-open`.
    */
   readonly options: Options;
   /**
@@ -114,4 +116,10 @@ export const given = {
   tenant: z.string().min(1).describe('line id'),
   call: z.string().min(1).describe('call id'),
   since: time,
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number below 1000')
+    .transform(Number)
+    .refine((value) => value > 0, 'must be above 0'),
+  cursor: z.string().min(1).max(1_024).describe('where to go on, as printed by the page before'),
 } as const;

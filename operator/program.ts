@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { shellWord } from './as-typed.ts';
 import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
@@ -35,9 +36,10 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const target = await terminal.connect(choice);
     if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
     const result: CommandResult = await run(target);
-    const { value, readable = [value], warnings = [], problems = [] } = result;
+    const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
-    for (const sentence of [...warnings, ...problems]) terminal.err(`${printable(sentence)}\n`);
+    const more = next === undefined ? [] : [`There are more. To go on, add --cursor ${shellWord(next)}`];
+    for (const sentence of [...more, ...warnings, ...problems]) terminal.err(`${printable(sentence)}\n`);
     if (problems.length > 0) exitCode = EXIT.notDone;
   });
   try {
@@ -80,8 +82,10 @@ function nounOf(program: Commander, { noun, verb }: Command): Commander {
 
 function addOption(entry: Commander, name: string, schema: z.core.$ZodType): void {
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
+  const isOnByDefault = z.safeParse(schema, undefined).data === true;
   const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const flags = accepts(true) ? `--${dashed}` : `--${dashed} <${dashed}>`;
+  const flag = isOnByDefault ? `--no-${dashed}` : `--${dashed}`;
+  const flags = accepts(true) ? flag : `${flag} <${dashed}>`;
   const description = z.globalRegistry.get(schema)?.description ?? '';
   if (accepts(undefined)) entry.option(flags, description);
   else entry.requiredOption(flags, description);

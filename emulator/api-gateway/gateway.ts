@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { listen } from '../../tooling/machine/loopback.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
-import { guarded } from '../http/guard.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { requestHandler } from './handle.ts';
 import { describeRequest } from './wire/incoming.ts';

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
 import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
 import type { AlarmStateSince, AlarmStates } from './alarm-states.ts';
+import { metricDataFrom } from './metric-data.ts';
+import type { MetricHistory } from './metric-history.ts';
 
 const describeAlarms = z.object({
   AlarmNames: z.array(z.string()).optional(),
@@ -13,9 +15,13 @@ const describeAlarms = z.object({
 });
 type DescribeAlarms = z.output<typeof describeAlarms>;
 
-/** Stands in for CloudWatch on loopback. Serves the one operation that our tools use, in the protocol of the SDK. */
-export const startCloudwatch = (alarms: AlarmStates): Promise<LoopbackService> =>
+/** Stands in for CloudWatch on loopback. Serves the operations that our tools use, in the protocol of the SDK. */
+export const startCloudwatch = (
+  alarms: AlarmStates,
+  history: Pick<MetricHistory, 'between'>,
+): Promise<LoopbackService> =>
   startJsonService('GraniteServiceVersion20100801', {
+    GetMetricData: metricDataFrom(history),
     DescribeAlarms: async (body) => {
       const asked = describeAlarms.parse(body);
       const states = await alarms.now();

@@ -9,6 +9,7 @@ import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
 import { heldGauges } from './held-gauges.ts';
+import { metricHistory } from './metric-history.ts';
 import { metricStore } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';
 import { watchedBy } from './watched.ts';
@@ -43,8 +44,12 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);
   const store = metricStore(watchedBy(alarms));
-  const add = (metric: MetricId, value: number, realMs = Date.now()) =>
-    store.add({ metric, atMs: clock.at(realMs), values: [value] });
+  const history = metricHistory();
+  const note = (metric: MetricId, values: readonly number[], realMs: number) => {
+    store.add({ metric, atMs: clock.at(realMs), values });
+    history.add({ metric, values }, realMs);
+  };
+  const add = (metric: MetricId, value: number, realMs = Date.now()) => note(metric, [value], realMs);
   const metrics = awsMetrics(add, { apiName: api.name, stageName: api.stageName });
 
   const noteQueues = heldGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
@@ -67,7 +72,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
       if (alarmState.state === 'ALARM' || before === 'ALARM') onAlarm(alarmState);
     },
   });
-  const cloudwatch = await startCloudwatch(states);
+  const cloudwatch = await startCloudwatch(states, history);
 
   let looking: Promise<unknown> = Promise.resolve();
   const look = () => {
@@ -80,7 +85,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
     metrics,
     functionLog({ line }) {
       try {
-        for (const datapoint of metricsInLine(line)) store.add({ ...datapoint, atMs: clock.at(datapoint.atMs) });
+        for (const { metric, values, atMs } of metricsInLine(line)) note(metric, values, atMs);
       } catch (fault) {
         onFault(fault);
       }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
+import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { forwarderTo } from '../http/forward.ts';
-import { guarded } from '../http/guard.ts';
 
 /**
  * Starts the endpoint through which tools use the table engine. The engine does not check where a request comes from,

@@ -9,6 +9,7 @@ interface Streams {
 
 /** Where a person finds the service. */
 interface Addresses {
+  readonly consoleUrl: string;
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly logFile: string;
@@ -27,10 +28,12 @@ export const terminalOn = ({ out, err }: Streams) => ({
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
   /** Resolves when the lines are written, or when nobody reads the output any more. */
-  ready({ baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
+  ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
     return written(`
+Operator console: ${consoleUrl}
+
 Partner lines on ${baseUrl}   docs ${docsUrl}   log ${logFile}
 Demo partner ${demo.partnerId}, key ${demo.apiKey}
 

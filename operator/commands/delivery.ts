@@ -5,8 +5,10 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CallState, callStateOf, expiryIn } from '../calls/call-view.ts';
-import { type ChangingTarget, command, given } from '../command.ts';
+import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { newestDeliveries } from '../deliveries/newest.ts';
 import { replay } from '../deliveries/replay.ts';
+import { settledMinutes } from '../metrics/settled-minutes.ts';
 import { existingDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
@@ -36,17 +38,30 @@ const replayOptions = z
     { message: 'give either --call, or --partner with --since' },
   );
 
+const listOptions = z
+  .object({
+    partner: given.partner,
+    status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
+    newest: z.boolean().default(false).describe('one page, the newest call first'),
+    since: given.since.optional().describe('with --newest: only calls recorded at or after this time'),
+    limit: given.limit.optional().describe('with --newest: how many; default: 50'),
+    cursor: given.cursor.optional(),
+  })
+  .refine(({ newest, since, limit, cursor }) => newest || (since ?? limit ?? cursor) === undefined, {
+    message: 'give --since, --limit and --cursor only with --newest',
+  });
+
 export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'list',
-    summary: "List a partner's deliveries, the oldest call first",
-    options: z.object({
-      partner: given.partner,
-      status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
-    }),
-    reads: async ({ table, nowMs }, { partner, status }) => {
+    summary: "List a partner's deliveries, the oldest call first, or the newest page by page",
+    options: listOptions,
+    reads: async (target, options) => {
+      const { table, nowMs } = target;
+      const { partner, status } = options;
       await existingPartner(table, partner);
+      if (options.newest) return newestPage(target, options);
       const matches = (row: DeliveryItem) => status === undefined || row.status === status;
       const problems: string[] = [];
       const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
@@ -67,6 +82,13 @@ export const DELIVERY_COMMANDS = [
   }),
   command({
     noun: 'delivery',
+    verb: 'minutes',
+    summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
+    options: z.object({}),
+    reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
+  }),
+  command({
+    noun: 'delivery',
     verb: 'replay',
     summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
     options: replayOptions,
@@ -83,6 +105,31 @@ export const DELIVERY_COMMANDS = [
     },
   }),
 ];
+
+const MINUTES_OF_AN_HOUR = 60;
+const ROWS_OF_A_PAGE = 50;
+
+async function newestPage(
+  { table, nowMs }: Target,
+  { partner, status, since, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
+): Promise<CommandResult> {
+  const matches = status && ((row: DeliveryItem) => row.status === status);
+  const page = await newestDeliveries(table, partner, { sinceMs: since, matches, limit, cursor });
+  const { rows, unreadable, next, lookedAt } = page;
+  const isCutShort = next !== undefined && rows.length < limit;
+  return {
+    value: rows.map((row) => ({
+      ...rowOf(row, nowMs()),
+      recordedAt: iso(row.storedAtMs),
+      lastOutcome: lastOutcomeOf(row),
+    })),
+    next,
+    problems: unreadable.map(({ message }) => message),
+    warnings: isCutShort ? [`This page ends after ${lookedAt} deliveries, of which ${rows.length} match.`] : [],
+  };
+}
+
+const lastOutcomeOf = ({ log }: DeliveryItem) => log.at(-1)?.outcome ?? null;
 
 /** The replay of many deliveries is one entry of the audit trail. */
 function replayAll(
@@ -122,6 +169,10 @@ function rowOf(row: DeliveryItem, nowMs: number) {
 const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
   ...rowOf(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
+  partnerId: row.partnerId,
+  recordedAt: iso(row.storedAtMs),
+  /** While a lease runs, the last attempt may still be under way. */
+  leaseUntil: row.status === 'pending' ? iso(row.leaseUntilMs) : null,
   series: row.series,
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
     at: iso(atMs),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Line } from '../../shared/domain/lines/line.ts';
+import { listLines } from '../../shared/store/lines/lines.ts';
 import { command, given } from '../command.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../records/line-numbers.ts';
+import { existingPartner } from '../records/partner-changes.ts';
 
 const byTenant = z.object({ tenant: given.tenant });
 
@@ -20,7 +22,24 @@ const planWord = z
 
 const PROVIDERS = { a: 'providerA', b: 'providerB' } as const;
 
+const LINES_OF_A_PAGE = 50;
+
 export const LINE_COMMANDS = [
+  command({
+    noun: 'line',
+    verb: 'list',
+    summary: "List a partner's active lines, the oldest first, page by page",
+    options: z.object({
+      partner: given.partner,
+      limit: given.limit.optional().describe('how many; default: 50'),
+      cursor: given.cursor.optional(),
+    }),
+    reads: async ({ table }, { partner, limit = LINES_OF_A_PAGE, cursor }) => {
+      await existingPartner(table, partner);
+      const { lines, lastSortKey } = await listLines(table, partner, { limit, after: cursor });
+      return { value: lines, next: lastSortKey ?? undefined };
+    },
+  }),
   command({
     noun: 'line',
     verb: 'show',

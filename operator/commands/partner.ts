@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import { listPartners } from '../../shared/store/partners/registry.ts';
+import { listPartners, partnersFrom } from '../../shared/store/partners/registry.ts';
 import { command, given } from '../command.ts';
 import { existingPartner, setContact, setPartnerState, setQuota } from '../records/partner-changes.ts';
 import { healthOfAll, healthOfFailing } from '../records/partner-health.ts';
@@ -22,6 +22,7 @@ const count = z
   .transform(Number);
 
 const NO_EMAIL = 'must be an email address, or the word none';
+const PARTNERS_OF_A_PAGE = 50;
 
 const byId = z.object({ partner: given.partner });
 
@@ -44,12 +45,18 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'list',
-    summary: 'List all partners and whether their receivers work',
-    options: z.object({}),
-    reads: async ({ table, nowMs }) => {
-      const partners = await listPartners(table);
+    summary: 'List all partners, or a page of them, and whether their receivers work',
+    options: z.object({
+      limit: given.limit.optional().describe('how many; default: all'),
+      cursor: given.cursor.optional(),
+    }),
+    reads: async ({ table, nowMs }, { limit, cursor }) => {
+      const isPage = limit !== undefined || cursor !== undefined;
+      const { partners, next } = isPage
+        ? await partnersFrom(table, { limit: limit ?? PARTNERS_OF_A_PAGE, from: cursor })
+        : { partners: await listPartners(table), next: undefined };
       const health = await healthOfAll(table, partners, nowMs());
-      return { value: partners.map((partner, index) => ({ ...shown(partner), health: health[index]?.state })) };
+      return { value: partners.map((partner, at) => ({ ...shown(partner), health: health[at]?.state })), next };
     },
   }),
   command({

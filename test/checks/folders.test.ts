@@ -73,7 +73,7 @@ describe('a file of production code', () => {
 
   it(`has at most ${LONGEST} lines`, () => {
     const folders = `{${FOLDERS.filter((folder) => folder !== 'test').join(',')}}`;
-    const files = globSync(`${folders}/**/*.ts`, { cwd: ROOT, exclude: ['clients/*/dist/**'] });
+    const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['clients/*/dist/**'] });
     expect(files.length).toBeGreaterThan(FOLDERS.length);
     const linesOf = (file: string) => read(file).split('\n').length - 1;
     expect(files.filter((file) => file !== GENERATED && linesOf(file) > LONGEST)).toEqual([]);

@@ -47,7 +47,7 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
 describe('the check of names', () => {
   it('finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
     const files = globSync(
-      '{bin,clients,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.ts',
+      '{bin,clients,console,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.{ts,tsx}',
       {
         cwd: ROOT,
         exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.test\.ts)$/.test(basename(path)),

@@ -33,7 +33,19 @@ const HARMLESS = [
     'dlq list',
     'dlq redrive',
   ],
-  ...['mapping list', 'mapping disable', 'mapping enable', 'audit list', 'alarms', 'doctor'],
+  ...[
+    'find',
+    'line list',
+    'delivery minutes',
+    'queue list',
+    'console',
+    'mapping list',
+    'mapping disable',
+    'mapping enable',
+    'audit list',
+    'alarms',
+    'doctor',
+  ],
 ];
 const LINES = HARMFUL.map(([line]) => line);
 

@@ -64,6 +64,8 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
       platform: 'node',
       target: 'node24',
       format: 'esm',
+      // Finds its program by the place of its own files.
+      external: ['esbuild'],
       mainFields: ['module', 'main'],
       // For packages that are not ES modules and call `require` for Node's modules.
       banner: {

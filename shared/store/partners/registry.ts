@@ -1,4 +1,4 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { batchGetInOrder } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
@@ -21,4 +21,29 @@ export async function listPartners(table: Table): Promise<Partner[]> {
   for await (const { Items = [] } of pages) partnerIds.push(...Items.map((item) => entry.parse(item).partnerId));
   const items = await batchGetInOrder(table, partnerIds.map(keys.partner));
   return items.map((item) => partnerItem.parse(item));
+}
+
+interface PartnerPage {
+  readonly partners: readonly Partner[];
+  /** The id with which the next page begins. Undefined after the last partner. */
+  readonly next: string | undefined;
+}
+
+/** Returns a page of the partners, oldest first. Reads one entry more, to know whether a page follows. */
+export async function partnersFrom(
+  table: Table,
+  { limit, from = '' }: { readonly limit: number; readonly from?: string | undefined },
+): Promise<PartnerPage> {
+  const { PK, SK } = keys.registryEntry(from);
+  const { Items = [] } = await table.db.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'PK = :registry AND SK >= :from',
+      ExpressionAttributeValues: { ':registry': PK, ':from': SK },
+      Limit: limit + 1,
+    }),
+  );
+  const partnerIds = Items.map((item) => entry.parse(item).partnerId);
+  const items = await batchGetInOrder(table, partnerIds.slice(0, limit).map(keys.partner));
+  return { partners: items.map((item) => partnerItem.parse(item)), next: partnerIds[limit] };
 }

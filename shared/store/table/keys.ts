@@ -65,6 +65,9 @@ export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
 /** Returns the lowest sort key, in the index by partner, of a call recorded at or after the given time. */
 export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
 
+/** Sorts after every delivery in the index by partner. */
+export const AFTER_ALL_RECORDED = '~';
+
 /** Returns the sort key of a delivery in the index by partner. */
 export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
 

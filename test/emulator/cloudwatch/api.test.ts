@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AlarmStateSince } from '../../../emulator/cloudwatch/alarm-states.ts';
 import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
+import { metricHistory } from '../../../emulator/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../emulator/http/json-service.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 
@@ -47,7 +48,7 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
   beforeAll(async () => {
-    service = await startCloudwatch({ now: async () => states });
+    service = await startCloudwatch({ now: async () => states }, metricHistory());
     cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newestDeliveries } from '../../../operator/deliveries/newest.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
@@ -55,6 +56,38 @@ describe('an operator', () => {
     expect(shown).not.toHaveProperty('call');
   });
 
+  it('lists the newest deliveries page by page, with the last outcome, and can go on where a page has ended', async () => {
+    const log = [{ atMs: NOW_MS, outcome: 'timeout', durationMs: 10_000 }];
+    for (let n = 0; n < 5; n += 1) await delivery(`c-${n}`, { storedAtMs: NOW_MS + n, ...(n === 4 && { log }) });
+    const { out, err } = await world.run(
+      '--json',
+      'delivery',
+      'list',
+      '--partner',
+      partnerId,
+      '--newest',
+      '--limit',
+      '2',
+    );
+    expect(JSON.parse(out)).toMatchObject([
+      { callId: 'c-4', lastOutcome: 'timeout', recordedAt: '2026-11-21T10:00:00.004Z' },
+      { callId: 'c-3', lastOutcome: null },
+    ]);
+    const cursor = /--cursor (\S+)/.exec(err)?.[1] ?? '';
+    const rest = await list('--newest', '--cursor', cursor.replaceAll("'", ''));
+    expect(rest).toMatchObject([{ callId: 'c-2' }, { callId: 'c-1' }, { callId: 'c-0' }]);
+    expect(await list('--newest', '--since', String(NOW_MS + 3))).toMatchObject([{ callId: 'c-4' }, { callId: 'c-3' }]);
+  });
+
+  it('finds the few newest deliveries of a status among many, and says so if a page ends before it is full', async () => {
+    await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
+    await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
+    expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);
+    const page = await newestDeliveries(world.table, partnerId, { matches: () => true, limit: 100 });
+    expect(page.rows.map(({ callId }) => callId)).toEqual(Array.from({ length: 100 }, (_, n) => `c-${229 - n}`));
+    expect(page).toMatchObject({ next: '1795255200129#c-129', lookedAt: 100 });
+  });
+
   it('sees every attempt of a delivery', async () => {
     const log = [
       { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },
@@ -68,6 +101,9 @@ describe('an operator', () => {
         status: 'refused',
         attempts: 2,
         nextAttemptAt: null,
+        partnerId,
+        recordedAt: '2026-11-21T09:00:00.000Z',
+        leaseUntil: null,
         series: 1,
         log: [
           {
@@ -82,8 +118,8 @@ describe('an operator', () => {
     ]);
     const { out } = await world.run('delivery', 'show', '--call', 'c-1');
     expect(stripVTControlCharacters(out).replaceAll(/ +/g, ' ').split('\n')).toEqual([
-      'callId tenantId status attempts nextAttemptAt series',
-      'c-1 tn_1 refused 2 - 1',
+      'callId tenantId status attempts nextAttemptAt partnerId recordedAt leaseUntil series',
+      `c-1 tn_1 refused 2 - ${partnerId} 2026-11-21T09:00:00.000Z - 1`,
       '',
       'at outcome durationMs nextAttemptAt',
       '2026-11-21T10:00:00.000Z status 503 12 2026-11-21T10:01:00.000Z',

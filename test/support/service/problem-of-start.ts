@@ -1,5 +1,6 @@
 import { parseFlags } from '../../../emulator/flags.ts';
 import { startService } from '../../../emulator/host.ts';
+import { startLocalConsole } from '../../../operator/console/local.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 
 /** Starts the service in this process, and returns the problem that stops the start. */
@@ -7,7 +8,7 @@ export async function problemOfStart(...args: string[]): Promise<string> {
   const flags = parseFlags(['--port', '0', ...args]);
   if (!flags) throw new Error('The flags do not include --help');
   try {
-    const service = await startService(flags);
+    const service = await startService(flags, startLocalConsole);
     await service.close();
     return 'The service has started';
   } catch (error) {

@@ -11,6 +11,7 @@ const ready = z.looseObject({
   pid: z.number(),
   baseUrl: z.url(),
   docsUrl: z.url(),
+  consoleUrl: z.url(),
   dynamodbEndpoint: z.url(),
   sqsEndpoint: z.url(),
   lambdaEndpoint: z.url(),

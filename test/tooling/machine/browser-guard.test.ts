@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guarded, type PortKind } from '../../../emulator/http/guard.ts';
+import { guarded, type PortKind } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
 

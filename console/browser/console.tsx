@@ -1,0 +1,41 @@
+import type { ComponentType } from 'preact';
+import { type PageName, pageAt } from '../protocol/pages.ts';
+import { AlarmsPage } from './pages/alarms.tsx';
+import { DeliveryPage } from './pages/delivery.tsx';
+import { LinePage } from './pages/line.tsx';
+import { LockedOutPage, LostPage } from './pages/lost.tsx';
+import { OverviewPage } from './pages/overview.tsx';
+import { PartnerPage } from './pages/partner.tsx';
+import { PartnersPage } from './pages/partners.tsx';
+import { QueuesPage } from './pages/queues.tsx';
+import { Frame } from './parts/frame.tsx';
+import { isLockedOut } from './poll.ts';
+import { address } from './router.ts';
+
+interface PageProps {
+  /** The id in the address, if the page has one. */
+  readonly id: string;
+}
+
+/** Every page. To add one, add its address to `PAGES` and its component here. */
+const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
+  overview: OverviewPage,
+  partners: PartnersPage,
+  partner: PartnerPage,
+  line: LinePage,
+  delivery: DeliveryPage,
+  queues: QueuesPage,
+  alarms: AlarmsPage,
+};
+
+export function Console() {
+  return <Frame>{isLockedOut.value ? <LockedOutPage /> : <CurrentPage />}</Frame>;
+}
+
+function CurrentPage() {
+  const found = pageAt(address.value.path);
+  if (!found) return <LostPage />;
+  const Page = COMPONENTS[found.page];
+  // The key makes a new page of another id, so nothing of the old one is shown meanwhile.
+  return <Page key={address.value.path} id={found.id} />;
+}

@@ -1,0 +1,92 @@
+import { pathTo } from '../../protocol/pages.ts';
+import type { Alarm, Mapping } from '../../protocol/values.ts';
+import { Severity } from '../parts/alarm.tsx';
+import { Heading } from '../parts/heading.tsx';
+import { Ago } from '../parts/moment.tsx';
+import { QueueTable } from '../parts/queues.tsx';
+import { Region, ResponseView } from '../parts/region.tsx';
+import { MinutesPlot } from '../plots/minutes-plot.tsx';
+import { usePolled } from '../poll.ts';
+
+/** What is wrong, since when, and for whom. */
+export function OverviewPage() {
+  const raised = usePolled('alarms', { state: 'ALARM' });
+  const minutes = usePolled('delivery minutes');
+  const queues = usePolled('queue list');
+  const mappings = usePolled('mapping list');
+  return (
+    <>
+      <Heading title="Overview" />
+      <Region name="Health" polled={raised.value}>
+        {(alarms) => <WhatPartnersNotice alarms={alarms} />}
+      </Region>
+      <Region name="Alarms" polled={raised.value} aside={<a href={pathTo('alarms')}>All raised alarms</a>}>
+        {(alarms) => (alarms.length === 0 ? <p>No alarm is raised.</p> : <RaisedAlarms alarms={alarms} />)}
+      </Region>
+      <figure aria-labelledby="deliveries">
+        <div class="heading">
+          <h2 id="deliveries">Deliveries</h2>
+          <span class="soft">settled in each minute of the last hour, as CloudWatch has counted them</span>
+        </div>
+        <ResponseView polled={minutes.value}>{(counts) => <MinutesPlot minutes={counts} />}</ResponseView>
+      </figure>
+      <Region name="Queues" polled={queues.value} aside={<a href={pathTo('queues')}>Dead letters</a>}>
+        {(all) => (
+          <>
+            <ResponseView polled={mappings.value}>{(states) => <SwitchedOff mappings={states} />}</ResponseView>
+            <QueueTable queues={all} />
+          </>
+        )}
+      </Region>
+    </>
+  );
+}
+
+/** A mapping that is switched off stops deliveries without any alarm. */
+function SwitchedOff({ mappings }: { readonly mappings: readonly Mapping[] }) {
+  const off = mappings.filter(({ state }) => state !== 'Enabled');
+  if (off.length === 0) return <p class="well">All mappings are enabled.</p>;
+  return (
+    <>
+      {off.map(({ name, state }) => (
+        <p key={name} class="problem">
+          The mapping {name} is {state}. What it reads waits until it is enabled.
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface Props {
+  readonly alarms: readonly Alarm[];
+}
+
+/** Pages are about partners who are affected now. Tickets wait for the morning. */
+function WhatPartnersNotice({ alarms }: Props) {
+  const pages = alarms.filter(({ severity }) => severity === 'page');
+  if (pages.length === 0) return <p class="well">Partners notice nothing: no alarm that pages is raised.</p>;
+  return (
+    <ul class="impacts">
+      {pages.map(({ name, impact }) => (
+        <li key={name}>{impact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function RaisedAlarms({ alarms }: Props) {
+  return (
+    <ul class="rows">
+      {alarms.map(({ name, severity, impact, since }) => (
+        <li key={name}>
+          <Severity severity={severity} /> <a href={`${pathTo('alarms')}#${name}`}>{impact}</a>{' '}
+          {since === null ? null : (
+            <span class="soft">
+              since <Ago at={since} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { DeadLetter, Queue } from '../../protocol/values.ts';
+import { AskError, act } from '../api.ts';
+import { Heading } from '../parts/heading.tsx';
+import { IdLink } from '../parts/links.tsx';
+import { MomentAndAgo } from '../parts/moment.tsx';
+import { MappingTable, QueueTable } from '../parts/queues.tsx';
+import { Region, ResponseView } from '../parts/region.tsx';
+import { Table } from '../parts/table.tsx';
+import { type Polled, usePolled } from '../poll.ts';
+
+const isLane = ({ queue }: Queue) => ['main', 'slow', 'hung'].includes(queue);
+
+export function QueuesPage() {
+  const queues = usePolled('queue list');
+  const mappings = usePolled('mapping list');
+  return (
+    <>
+      <Heading title="Queues" />
+      <Region name="Lanes" polled={queues.value}>
+        {(all) => <QueueTable queues={all.filter(isLane)} />}
+      </Region>
+      <Region name="Mappings" polled={mappings.value}>
+        {(all) => <MappingTable mappings={all} />}
+      </Region>
+      <Region name="Dead letters" polled={queues.value}>
+        {(all) => (
+          <>
+            <QueueTable queues={all.filter((queue) => !isLane(queue))} />
+            <DeadLetters />
+          </>
+        )}
+      </Region>
+    </>
+  );
+}
+
+/** Listing hides the messages for a while, so it waits until somebody asks. */
+function DeadLetters() {
+  const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
+  const list = async () => {
+    listed.value = { response: undefined, error: undefined };
+    listed.value = await act('dlq list', {}).then(
+      (response) => ({ response, error: undefined }),
+      (error: unknown) => ({
+        response: undefined,
+        error: error instanceof AskError ? error : new AskError(0, String(error)),
+      }),
+    );
+  };
+  return (
+    <>
+      <p>
+        <button type="button" onClick={list}>
+          List the messages
+        </button>{' '}
+        <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
+      </p>
+      {listed.value === undefined ? null : (
+        <ResponseView polled={listed.value}>
+          {(messages) => (
+            <Table
+              rows={messages}
+              keyOf={({ messageId }) => messageId}
+              empty="No message failed."
+              columns={[
+                { head: 'Message', cell: ({ messageId }) => <span class="mono">{messageId}</span> },
+                { head: 'Queue', cell: ({ queue }) => queue },
+                { head: 'Sent', cell: ({ since }) => <MomentAndAgo at={since} /> },
+                { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
+                {
+                  head: 'Calls',
+                  cell: ({ callIds }) =>
+                    callIds.map((callId) => [<IdLink key={callId} page="delivery" id={callId} />, ' ']),
+                },
+                { head: 'Note', cell: ({ note }) => note ?? '' },
+              ]}
+            />
+          )}
+        </ResponseView>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+
+interface Props {
+  /** Each fact by its name. A fact that is null or undefined is left out. */
+  readonly facts: Readonly<Record<string, ComponentChildren>>;
+}
+
+export function Facts({ facts }: Props) {
+  const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
+  return (
+    <dl class="facts">
+      {known.map(([name, fact]) => [<dt key={name}>{name}</dt>, <dd key={`${name} fact`}>{fact}</dd>])}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import { address, pathWith } from '../router.ts';
+
+interface Props {
+  /** The cursor of the next page, if there is one. */
+  readonly next: string | null;
+  readonly rows: number;
+}
+
+/** Links to the first and the next page of a list. The cursor is in the address, so a page can be sent to others. */
+export function Pager({ next, rows }: Props) {
+  const isFirst = !address.value.query.has('cursor');
+  if (isFirst && next === null) return null;
+  return (
+    <p class="pager">
+      <span class="soft">{rows} on this page.</span>
+      {isFirst ? null : <a href={pathWith({ cursor: undefined })}>First page</a>}
+      {next === null ? (
+        <span class="soft">This is the last page.</span>
+      ) : (
+        <a href={pathWith({ cursor: next })}>Next page</a>
+      )}
+    </p>
+  );
+}

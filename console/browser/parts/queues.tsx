@@ -1,0 +1,60 @@
+import type { Mapping, Queue } from '../../protocol/values.ts';
+import { durationText } from '../time.ts';
+import { Table } from './table.tsx';
+
+/** What each queue holds. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  main: 'wake-ups of partners who respond quickly',
+  slow: 'wake-ups of partners who respond late',
+  hung: 'wake-ups of partners who do not respond',
+  'dead-letters': 'wake-ups that our functions could not handle',
+  'relay-failures': 'stream records that our functions could not handle',
+};
+
+export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
+  return (
+    <Table
+      rows={queues}
+      keyOf={({ queue }) => queue}
+      empty="There is no queue."
+      columns={[
+        {
+          head: 'Queue',
+          cell: ({ queue }) => (
+            <>
+              {queue} <span class="soft meaning">{MEANINGS[queue]}</span>
+            </>
+          ),
+        },
+        { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
+        { head: 'In flight', cell: ({ inFlight }) => inFlight, isNumber: true },
+        { head: 'Delayed', cell: ({ delayed }) => delayed, isNumber: true },
+        { head: 'Oldest waits', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
+      ]}
+    />
+  );
+}
+
+const SECOND_MS = 1_000;
+
+const ageText = (seconds: number | null) => {
+  if (seconds === null) return 'not known yet';
+  return seconds === 0 ? 'none' : durationText(seconds * SECOND_MS);
+};
+
+export function MappingTable({ mappings }: { readonly mappings: readonly Mapping[] }) {
+  return (
+    <Table
+      rows={mappings}
+      keyOf={({ name }) => name}
+      empty="There is no mapping."
+      columns={[
+        { head: 'Mapping', cell: ({ name }) => name },
+        {
+          head: 'State',
+          cell: ({ state }) => <span class={`badge ${state === 'Enabled' ? 'on' : 'off'}`}>{state}</span>,
+        },
+      ]}
+    />
+  );
+}

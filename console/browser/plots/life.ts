@@ -1,0 +1,109 @@
+import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
+
+/** An attempt of the current round. */
+export interface Mark {
+  /** 1 is the first attempt of the round. */
+  readonly nth: number;
+  readonly atMs: number;
+  /**
+   * - `success` and `failure`: it has reported this.
+   * - `running`: it has not reported yet, and its lease runs.
+   * - `silent`: its lease has ended, and it never reported.
+   * - `due`: it comes next.
+   * - `planned`: it comes later, if all before it fail.
+   */
+  readonly kind: 'success' | 'failure' | 'running' | 'silent' | 'due' | 'planned';
+  /** What it has reported. */
+  readonly attempt?: Attempt;
+}
+
+/** The current round of a delivery, from its beginning to its last possible attempt. */
+export interface Life {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly marks: readonly Mark[];
+  /** The wait after the first attempt. It is a minute on AWS. A local service may have another one. */
+  readonly baseMs: number;
+}
+
+const BASE_MS = 60_000;
+const FIRST_ROUND = 1;
+
+export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
+  const logged = currentRound(delivery);
+  const baseMs = baseOf(logged);
+  const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
+  const marks = [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)];
+  const times = marks.map(({ atMs }) => atMs);
+  const startMs = Math.min(...(delivery.series === FIRST_ROUND ? [Date.parse(delivery.recordedAt)] : []), ...times);
+  return { startMs, endMs: Math.max(startMs, ...times), marks, baseMs };
+}
+
+/** Returns the attempts of the current round, oldest first. */
+export const currentRound = ({ log, series }: ShownDelivery) =>
+  log.filter((attempt) => (attempt.series ?? FIRST_ROUND) === series);
+
+const isSuccess = ({ outcome }: Attempt) => /^status 2\d\d$/.test(outcome);
+
+const reportedMark = (attempt: Attempt, nth: number): Mark => ({
+  nth,
+  atMs: Date.parse(attempt.at),
+  kind: isSuccess(attempt) ? 'success' : 'failure',
+  attempt,
+});
+
+/** The last claimed attempt, if it has not reported. */
+function silentMarks(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
+  const { status, attempts, leaseUntil, nextAttemptAt } = delivery;
+  if (status !== 'pending' || attempts <= reported.length) return [];
+  const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
+  const lastMs = reported.at(-1)?.atMs ?? Date.parse(delivery.recordedAt);
+  // The time of the claim is not stored. It lies between the attempt before and the lease's end.
+  const latestMs = Math.min(nowMs, Date.parse(leaseUntil ?? nextAttemptAt ?? delivery.recordedAt));
+  return [{ nth: attempts, atMs: Math.max(lastMs, latestMs), kind: isRunning ? 'running' : 'silent' }];
+}
+
+/** The next attempt, and those that follow if each of them fails at once. */
+function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number): Mark[] {
+  if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
+  const marks: Mark[] = [];
+  let atMs = Date.parse(nextAttemptAt);
+  for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
+    marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
+    atMs += waitAfter(nth, baseMs);
+  }
+  return marks;
+}
+
+/** Takes the first wait from an attempt whose wait is known. */
+function baseOf(logged: readonly Attempt[]): number {
+  const [first] = logged;
+  if (first === undefined || first.nextAttemptAt === null) return BASE_MS;
+  return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);
+}
+
+/**
+ * Returns where a time lies between the beginning (0) and the end (1) of a round. The waits double, so a linear axis
+ * would press the first attempts together. The unit of the logarithm is a sixth of the first wait: 10 s of a minute.
+ */
+export function placeOf({ startMs, endMs, baseMs }: Life, atMs: number): number {
+  const unitMs = baseMs / 6;
+  const log = (ms: number) => Math.log10(1 + Math.max(0, ms) / unitMs);
+  return endMs === startMs ? 0 : log(atMs - startMs) / log(endMs - startMs);
+}
+
+const TICKS_MS = [1, 10, 60, 600, 3_600, 7_200, 14_400, 86_400].map((seconds) => seconds * 1_000);
+const LEAST_GAP = 0.09;
+
+/** Returns the times since the beginning that the axis names, with some room between them. */
+export function ticksOf(life: Life): number[] {
+  const ticks = [0];
+  for (const ms of TICKS_MS) {
+    const place = placeOf(life, life.startMs + ms);
+    const before = placeOf(life, life.startMs + (ticks.at(-1) ?? 0));
+    if (life.startMs + ms <= life.endMs && place - before >= LEAST_GAP) ticks.push(ms);
+  }
+  return ticks;
+}

@@ -1,0 +1,109 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { CommandResponse, RouteWith, ValueOf } from '../protocol/routes.ts';
+import { AskError, type Options, read } from './api.ts';
+import { setClock } from './clock.ts';
+
+/** What a page knows about a question at the moment. */
+export interface Polled<Value> {
+  /** Undefined until the first response. After a failure, the last response stays. */
+  readonly response: CommandResponse<Value> | undefined;
+  /** Why there is no newer response. */
+  readonly error: AskError | undefined;
+}
+
+const NOTHING: Polled<never> = { response: undefined, error: undefined };
+
+/** How long after a failure a page asks again. */
+const AFTER_FAILURE_MS = 3_000;
+/** How many responses are kept, so that a page that was shown before appears at once. */
+const KEPT_RESPONSES = 50;
+
+type Question = ReturnType<typeof question>;
+const questions = new Map<string, Question>();
+
+/** Set when the server has rejected the token. Nothing but a new token ends that. */
+export const isLockedOut = signal(false);
+
+/**
+ * Returns the response of a command, and follows it while the component is on the page. While the page is hidden, it asks
+ * nothing. If a response has not changed, nothing is drawn again, so focus and scroll stay.
+ */
+export function usePolled<Name extends RouteWith<'read'>>(
+  name: Name,
+  options: Options = {},
+): ReadonlySignal<Polled<ValueOf<Name>>> {
+  const key = `${name} ${JSON.stringify(options)}`;
+  const asked = useMemo(() => questionFor(key, () => read(name, options)), [key]);
+  useEffect(() => asked.follow(), [asked]);
+  return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
+}
+
+/** Asks everything on the page again, now. */
+export const refreshAll = () => Promise.all([...questions.values()].map((asked) => asked.refresh()));
+
+function questionFor(key: string, ask: () => Promise<CommandResponse<unknown>>): Question {
+  const found = questions.get(key) ?? question(ask);
+  questions.delete(key);
+  questions.set(key, found);
+  for (const [old, { isFollowed }] of questions) {
+    if (questions.size <= KEPT_RESPONSES) break;
+    if (!isFollowed()) questions.delete(old);
+  }
+  return found;
+}
+
+function question(ask: () => Promise<CommandResponse<unknown>>) {
+  const state = signal<Polled<unknown>>(NOTHING);
+  let followers = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown = '';
+
+  const take = (response: CommandResponse<unknown>) => {
+    setClock(response.nowMs);
+    const { nowMs: _, ...content } = response;
+    const text = JSON.stringify(content);
+    if (text !== shown || state.value.error) state.value = { response, error: undefined };
+    shown = text;
+    return response.againMs;
+  };
+  const fail = (error: unknown) => {
+    const told = error instanceof AskError ? error : new AskError(0, String(error));
+    if (told.status === 401) isLockedOut.value = true;
+    state.value = { response: state.value.response, error: told };
+    return AFTER_FAILURE_MS;
+  };
+  let asking: Promise<void> | undefined;
+  const refresh = (): Promise<void> => {
+    asking ??= ask()
+      .then(take, fail)
+      .then((againMs) => {
+        asking = undefined;
+        clearTimeout(timer);
+        if (followers > 0) timer = setTimeout(whenVisible, againMs);
+      });
+    return asking;
+  };
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible' && !isLockedOut.value) void refresh();
+  };
+
+  return {
+    state,
+    isFollowed: () => followers > 0,
+    refresh: async () => {
+      if (followers > 0) await refresh();
+    },
+    follow() {
+      followers += 1;
+      if (followers === 1) document.addEventListener('visibilitychange', whenVisible);
+      whenVisible();
+      return () => {
+        followers -= 1;
+        if (followers > 0) return;
+        clearTimeout(timer);
+        document.removeEventListener('visibilitychange', whenVisible);
+      };
+    },
+  };
+}

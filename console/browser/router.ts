@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals';
+
+interface Address {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const current = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
+
+/** The address of the page that is shown. */
+export const address = signal(current());
+
+/** Shows another page, as a link to it would. */
+export function go(to: string): void {
+  history.pushState(null, '', to);
+  address.value = current();
+  // Like a page that was loaded: from the top, and with the keyboard at its heading.
+  scrollTo(0, 0);
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus());
+}
+
+/** Returns the address of this page with another filter or page. An undefined or empty value is left out. */
+export function pathWith(changes: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(address.value.query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  return address.value.path + (query.size > 0 ? `?${query}` : '');
+}
+
+/** Shows the same page with another filter, and leaves focus and scroll where they are. */
+export function filter(changes: Readonly<Record<string, string | undefined>>): void {
+  history.pushState(null, '', pathWith(changes));
+  address.value = current();
+}
+
+/** Follows links within the console without loading the document again. */
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    address.value = current();
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented) return;
+    const isOwnPage =
+      link.origin === location.origin && link.target === '' && !link.getAttribute('href')?.startsWith('#');
+    if (!isOwnPage) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals';
+import type { Zone } from './time.ts';
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** The same key as on the pages for partners. */
+const THEME_KEY = 'partner-lines-theme';
+const ZONE_KEY = 'partner-lines-zone';
+
+const UTC: Zone = 'UTC';
+const OWN_ZONE: Zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const storedTheme = THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY));
+export const theme = signal<Theme>(storedTheme ?? 'auto');
+/** The zone of all times on the pages: UTC, as in logs, or that of the reader. */
+export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? OWN_ZONE : UTC);
+
+const isUtc = () => zone.value === UTC;
+/** The zone in which times are not shown. */
+export const otherZone = () => (isUtc() ? OWN_ZONE : UTC);
+
+export function switchZone(): void {
+  zone.value = otherZone();
+  localStorage.setItem(ZONE_KEY, isUtc() ? 'utc' : 'own');
+}
+
+export function switchTheme(): void {
+  theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'auto';
+  localStorage.setItem(THEME_KEY, theme.value);
+  applyTheme();
+}
+
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = theme.value;
+}

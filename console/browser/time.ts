@@ -1,0 +1,56 @@
+/** How times and durations are written. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** A time zone of the IANA list, such as `UTC`. */
+export type Zone = string;
+
+/** Returns a time such as `2026-11-22 20:17:44`. The seconds are not rounded. */
+export function timeText(ms: number, zone: Zone): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+/** Returns the name of a zone at a time, such as `UTC` or `GMT+9`. */
+export function zoneName(ms: number, zone: Zone): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/** Returns a duration in its two largest units, such as `10.0 s`, `6 min 53 s` or `2 h 5 min`. */
+export function durationText(ms: number): string {
+  if (ms < SECOND_MS) return `${Math.round(ms)} ms`;
+  if (ms < MINUTE_MS) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
+  return wholeText(ms);
+}
+
+/** Returns how far a time is away, such as `3 min 5 s ago` or `in 12 s`. */
+export function relativeText(ms: number, nowMs: number): string {
+  const awayMs = Math.abs(ms - nowMs);
+  if (awayMs < SECOND_MS) return 'now';
+  return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
+}
+
+const UNITS = [
+  { name: 'd', ms: DAY_MS },
+  { name: 'h', ms: HOUR_MS },
+  { name: 'min', ms: MINUTE_MS },
+  { name: 's', ms: SECOND_MS },
+] as const;
+
+/** In whole seconds or larger units, of which at most two are named. */
+function wholeText(ms: number): string {
+  const largest = UNITS.findIndex((unit) => ms >= unit.ms);
+  const [unit, smaller] = [UNITS[largest] ?? UNITS[3], UNITS[largest + 1]];
+  const count = Math.floor(ms / unit.ms);
+  const rest = smaller === undefined ? 0 : Math.floor((ms % unit.ms) / smaller.ms);
+  return rest === 0 ? `${count} ${unit.name}` : `${count} ${unit.name} ${rest} ${smaller?.name}`;
+}

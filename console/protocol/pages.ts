@@ -1,0 +1,45 @@
+/**
+ * The pages of the console. `:id` stands for one path segment: an id, percent-encoded, because a call id may contain
+ * any visible ASCII character.
+ */
+const PAGES = {
+  overview: '/',
+  partners: '/partners',
+  partner: '/partners/:id',
+  line: '/lines/:id',
+  delivery: '/deliveries/:id',
+  queues: '/queues',
+  alarms: '/alarms',
+} as const;
+export type PageName = keyof typeof PAGES;
+
+export interface PageAddress {
+  readonly page: PageName;
+  /** Empty for a page without an id. */
+  readonly id: string;
+}
+
+/** Returns the path of a page. The ids `.` and `..` have none, because every URL parser removes them from a path. */
+export const pathTo = (page: PageName, id = ''): string => PAGES[page].replace(':id', encodeURIComponent(id));
+
+/** Returns the page at a path, or undefined if there is none. */
+export function pageAt(path: string): PageAddress | undefined {
+  for (const [page, pattern] of Object.entries(PAGES) as [PageName, string][]) {
+    const [, encoded] = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path) ?? [];
+    if (encoded === undefined) {
+      if (path === pattern) return { page, id: '' };
+    } else {
+      const id = decoded(encoded);
+      return id === undefined ? undefined : { page, id };
+    }
+  }
+  return undefined;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

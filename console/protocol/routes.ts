@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import * as values from './values.ts';
+
+/**
+ * What a route does.
+ * - `read`: changes nothing. Open pages repeat it.
+ * - `look`: changes no data of partners, but has an effect of its own, such as hiding messages for a while. A person
+ *   asks for it.
+ * - `write`: changes something. It exists only in a writable console.
+ */
+export type Effect = 'read' | 'look' | 'write';
+
+interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
+  readonly effect: Kind;
+  /** What a page sees of the command's value. */
+  readonly value: Value;
+  /** How often an open page asks a deployed stack. ADR 27 has the costs. */
+  readonly stackSeconds: number;
+}
+
+const reads = <Value extends z.ZodMiniType>(value: Value, stackSeconds: number): Route<Value, 'read'> => ({
+  effect: 'read',
+  value,
+  stackSeconds,
+});
+
+const looks = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'look'> => ({
+  effect: 'look',
+  value,
+  stackSeconds: 0,
+});
+const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'> => ({
+  effect: 'write',
+  value,
+  stackSeconds: 0,
+});
+
+/**
+ * Everything that pages can ask the server: the operator's commands, by noun and verb. To show or do more, add a command
+ * to the operator and a row here.
+ */
+export const ROUTES = {
+  alarms: reads(z.array(values.alarm), 60),
+  find: reads(values.found, 60),
+  'partner list': reads(z.array(values.partner), 300),
+  'partner show': reads(values.partner, 60),
+  'webhook show': reads(values.webhook, 60),
+  'line list': reads(z.array(values.listedLine), 300),
+  'line show': reads(values.shownLine, 60),
+  'delivery list': reads(z.array(values.listedDelivery), 60),
+  'delivery show': reads(z.array(values.shownDelivery), 15),
+  'delivery minutes': reads(z.array(values.minute), 60),
+  'delivery replay': writes(values.replayed),
+  'queue list': reads(z.array(values.queue), 60),
+  'mapping list': reads(z.array(values.mapping), 60),
+  'dlq list': looks(z.array(values.deadLetter)),
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+/** The routes with the given effect. */
+export type RouteWith<Kind extends Effect> = {
+  [Name in RouteName]: (typeof ROUTES)[Name]['effect'] extends Kind ? Name : never;
+}[RouteName];
+export type ValueOf<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['value']>;
+
+/** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
+export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/')}`;
+
+/** The header that carries the token. A page of another origin cannot send it without a preflight, which is rejected. */
+export const TOKEN_HEADER = 'x-console-token';
+/** What the token is called in the fragment of the console's address. */
+export const TOKEN_IN_FRAGMENT = 'token';
+
+/** The response to a route. */
+export interface CommandResponse<Value> {
+  readonly value: Value;
+  /** The cursor of the next page, if there is one. */
+  readonly next: string | null;
+  /** What the command could not do, one sentence each. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  /** The time of the service's clock, which may differ from the clock of the browser. */
+  readonly nowMs: number;
+  /** When an open page should ask again. */
+  readonly againMs: number;
+}
+
+/** The response to a request that failed. */
+export interface Failed {
+  readonly error: string;
+}
+
+/** The response to a GET of a route that changes something: what the command would ask for on a terminal. */
+export interface Asks {
+  /** Says what the command destroys or whom it shuts out. Null if nothing needs a confirmation. */
+  readonly harm: string | null;
+}
+
+/** What the pages must know about the service. */
+export interface About {
+  /** The name of the stack. */
+  readonly service: string;
+  /** How a command line of the operator begins for this service. */
+  readonly operator: string;
+  readonly isLocal: boolean;
+  readonly isWritable: boolean;
+}

@@ -1,0 +1,134 @@
+/**
+ * What the pages may see of what the operator's commands return. The server sends only the fields that are listed here,
+ * so a new field of a command never reaches a page by accident.
+ */
+import * as z from 'zod/mini';
+import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
+
+const time = z.nullable(z.string());
+const partnerState = z.enum(['active', 'suspended']);
+const deliveryStatus = z.enum(['pending', 'delivered', 'refused', 'dead', 'skipped']);
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+export const partner = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  state: partnerState,
+  scopes: z.array(z.string()),
+  keyPrefix: z.string(),
+  keyState: z.string(),
+  lineCount: z.number(),
+  quota: z.nullable(z.number()),
+  createdAt: z.string(),
+});
+
+/** The path and the query of a webhook URL may contain a password of the receiver. */
+const hostOnly = (text: string) => {
+  const url = URL.parse(text);
+  if (url === null) return '(not a URL)';
+  return url.origin + (url.pathname === '/' && url.search === '' ? '/' : '/…');
+};
+
+export const webhook = z.object({
+  url: z.pipe(z.string(), z.transform(hostOnly)),
+  events: z.array(z.string()),
+  signingSecretHint: z.string(),
+  updatedAt: z.string(),
+  waitingSecret: z.nullable(z.object({ hint: z.string(), since: z.string() })),
+});
+
+const line = {
+  tenantId: z.string(),
+  partnerId: z.string(),
+  name: z.string(),
+  region: z.string(),
+  status: z.string(),
+  externalId: z.string(),
+  createdAt: z.string(),
+};
+export const listedLine = z.object(line);
+
+export const shownLine = z.object({
+  ...line,
+  terminatedAt: z.optional(z.string()),
+  number: z.nullable(z.pipe(z.string(), z.transform(maskPhoneNumber))),
+  plan: z.nullable(z.object({ tier: z.nullish(z.string()), status: z.nullish(z.string()) })),
+});
+
+const delivery = {
+  callId: z.string(),
+  tenantId: z.string(),
+  recordedAt: z.string(),
+  status: deliveryStatus,
+  reason: z.optional(z.enum(['no webhook', 'partner suspended', 'deleted'])),
+  attempts: z.number(),
+  nextAttemptAt: time,
+  /** Present if the call has expired. */
+  call: z.optional(z.string()),
+};
+export const listedDelivery = z.object({ ...delivery, lastOutcome: time });
+
+const attempt = z.object({
+  at: z.string(),
+  outcome: z.string(),
+  durationMs: z.number(),
+  nextAttemptAt: time,
+  series: z.optional(z.number()),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+export const shownDelivery = z.object({
+  ...delivery,
+  partnerId: z.string(),
+  series: z.number(),
+  /** Until then, the last claimed attempt may still be running. */
+  leaseUntil: time,
+  log: z.array(attempt),
+});
+export type ShownDelivery = z.infer<typeof shownDelivery>;
+
+export const minute = z.object({
+  minute: z.string(),
+  delivered: z.number(),
+  refused: z.number(),
+  dead: z.number(),
+  skipped: z.number(),
+});
+export type Minute = z.infer<typeof minute>;
+
+export const queue = z.object({
+  queue: z.string(),
+  waiting: z.number(),
+  inFlight: z.number(),
+  delayed: z.number(),
+  oldestSeconds: z.nullable(z.number()),
+});
+export type Queue = z.infer<typeof queue>;
+
+export const mapping = z.object({ name: z.string(), state: z.string() });
+export type Mapping = z.infer<typeof mapping>;
+
+export const deadLetter = z.object({
+  queue: z.string(),
+  messageId: z.string(),
+  since: z.string(),
+  receivedCount: z.number(),
+  callIds: z.array(z.string()),
+  partnerId: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+export const alarm = z.object({
+  name: z.string(),
+  state: z.enum(['ALARM', 'INSUFFICIENT_DATA', 'OK']),
+  since: time,
+  severity: z.nullable(z.enum(['page', 'ticket'])),
+  impact: z.string(),
+  runbook: z.nullable(z.string()),
+  reason: z.string(),
+});
+export type Alarm = z.infer<typeof alarm>;
+
+export const found = z.object({ kind: z.enum(['partner', 'line', 'delivery']), id: z.string() });
+export const replayed = z.object({ matched: z.number(), replayed: z.number() });

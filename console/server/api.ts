@@ -1,0 +1,97 @@
+import {
+  type About,
+  type Asks,
+  apiPath,
+  type CommandResponse,
+  type Effect,
+  type Failed,
+  ROUTES,
+  type RouteName,
+} from '../protocol/routes.ts';
+import type { Commands, Explanation } from './commands.ts';
+import { sharedReads } from './shared-reads.ts';
+
+/** A request for data whose token was right. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly options: unknown;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Settings {
+  readonly isWritable: boolean;
+  readonly commands: () => Promise<Commands>;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** The method of each effect. Only a read is a GET, so that nothing else happens by following an address. */
+const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
+const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfies Record<Explanation['kind'], number>;
+
+const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
+
+/** How often an open page asks the local service, where a request costs nothing. */
+const LOCAL_MS = 2_000;
+const SECOND_MS = 1_000;
+
+/** Responds to requests for data with the values of the operator's commands. */
+export function consoleApi({ isWritable, commands, onFault }: Settings) {
+  const reads = sharedReads<CommandResponse<unknown>>();
+  const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
+  const nameAt = new Map(names.map((name) => [apiPath(name), name]));
+
+  async function about(): Promise<ApiResponse> {
+    const { service, operator, isLocal } = await commands();
+    return { status: 200, body: { service, operator, isLocal, isWritable } satisfies About };
+  }
+
+  async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
+    const { run, nowMs, isLocal } = await commands();
+    const { value, stackSeconds } = ROUTES[name];
+    const { value: whole, next = null, problems = [], warnings = [] } = await run(name, options);
+    const againMs = isLocal ? LOCAL_MS : stackSeconds * SECOND_MS;
+    return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs };
+  }
+
+  async function respondTo(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
+    if (effectOf(name) === 'read') {
+      const { isLocal } = await commands();
+      const sharedMs = isLocal ? LOCAL_MS / 4 : (ROUTES[name].stackSeconds * SECOND_MS) / 2;
+      return reads.get(`${name} ${JSON.stringify(options)}`, sharedMs, () => runCommand(name, options));
+    }
+    try {
+      return await runCommand(name, options);
+    } finally {
+      // Even if it failed, it may have changed something.
+      reads.forget();
+    }
+  }
+
+  /** Returns what the command would ask for on a terminal, and changes nothing. */
+  async function asks(name: RouteName, options: unknown): Promise<Asks> {
+    return { harm: (await commands()).harmOf(name, options) ?? null };
+  }
+
+  async function failed(error: unknown): Promise<ApiResponse> {
+    onFault(error);
+    const { kind, sentence } = (await commands()).explain(error);
+    return fails(STATUS[kind], sentence);
+  }
+
+  return async ({ method, path, options }: ApiRequest): Promise<ApiResponse> => {
+    if (path === apiPath('about')) return method === 'GET' ? about() : fails(405, 'Use GET.');
+    const name = nameAt.get(path);
+    if (name === undefined) return fails(404, 'There is no such route.');
+    const isQuestion = method === 'GET' && effectOf(name) === 'write';
+    if (!isQuestion && method !== METHODS[effectOf(name)]) return fails(405, `Use ${METHODS[effectOf(name)]}.`);
+    const work = isQuestion ? asks(name, options) : respondTo(name, options);
+    return work.then((body) => ({ status: 200, body }), failed);
+  };
+}
+
+export const fails = (status: number, error: string): ApiResponse => ({ status, body: { error } satisfies Failed });

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectDir } from '../../tooling/project-dir.ts';
+
+export interface Asset {
+  readonly type: string;
+  readonly content: string;
+}
+
+export interface Assets {
+  /** The document of all pages. */
+  readonly document: Asset;
+  /** The files that the document loads, by path. */
+  readonly files: ReadonlyMap<string, Asset>;
+}
+
+/** Builds the script, and reads the other files that browsers load. */
+export async function buildAssets(root = projectDir()): Promise<Assets> {
+  const read = (path: string) => readFile(join(root, path), 'utf8');
+  const [page, script, tokens, style, icon] = await Promise.all([
+    read('console/assets/index.html'),
+    buildScript(root),
+    read('partner-docs/site/assets/tokens.css'),
+    read('console/assets/console.css'),
+    read('partner-docs/site/assets/icon.svg'),
+  ]);
+  return {
+    document: { type: 'text/html; charset=utf-8', content: page },
+    files: new Map([
+      ['/console.js', { type: 'text/javascript; charset=utf-8', content: script }],
+      ['/console.css', { type: 'text/css; charset=utf-8', content: tokens + style }],
+      ['/icon.svg', { type: 'image/svg+xml', content: icon }],
+    ]),
+  };
+}
+
+async function buildScript(root: string): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['console/browser/main.tsx'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}

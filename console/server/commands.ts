@@ -1,0 +1,31 @@
+/** What the console needs of the operator's commands. The operator passes it in, so the console does not depend on it. */
+export interface Commands {
+  /** The name of the stack. */
+  readonly service: string;
+  /** How a command line of the operator begins for this service. */
+  readonly operator: string;
+  readonly isLocal: boolean;
+  readonly nowMs: () => number;
+  /** Runs a command by its noun and verb, with its options. Throws if the command fails. */
+  run(name: string, options: unknown): Promise<Result>;
+  /**
+   * Checks the options of a command without running it. Returns what the command destroys or whom it shuts out, or
+   * undefined if it needs no confirmation.
+   */
+  harmOf(name: string, options: unknown): string | undefined;
+  /** Explains what `run` has thrown. */
+  explain(error: unknown): Explanation;
+}
+
+export interface Result {
+  readonly value: unknown;
+  readonly next?: string | undefined;
+  readonly warnings?: readonly string[];
+  readonly problems?: readonly string[];
+}
+
+export interface Explanation {
+  /** Wrong options, a command that cannot do what it was asked, or a service that does not respond. */
+  readonly kind: 'wrong' | 'rejected' | 'unavailable';
+  readonly sentence: string;
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { AwsFault } from '../http/json-service.ts';
+import type { MetricHistory, Minute } from './metric-history.ts';
+
+const SECOND_MS = 1_000;
+
+const STATISTICS: Readonly<Record<string, (minute: Minute) => number>> = {
+  Sum: ({ sum }) => sum,
+  SampleCount: ({ count }) => count,
+  Average: ({ sum, count }) => sum / count,
+  Minimum: ({ least }) => least,
+  Maximum: ({ most }) => most,
+};
+
+/** Only what our tools ask: plain metrics by the minute, all in one page. */
+const getMetricData = z.object({
+  StartTime: z.number(),
+  EndTime: z.number(),
+  ScanBy: z.literal('TimestampAscending'),
+  MetricDataQueries: z.array(
+    z.object({
+      Id: z.string(),
+      MetricStat: z.object({
+        Metric: z.object({
+          Namespace: z.string(),
+          MetricName: z.string(),
+          Dimensions: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
+        }),
+        Period: z.literal(60),
+        Stat: z.string(),
+      }),
+    }),
+  ),
+});
+type Query = z.output<typeof getMetricData>['MetricDataQueries'][number];
+
+/** Answers `GetMetricData`. Times are in Unix seconds, as the protocol requires. */
+export const metricDataFrom = (history: Pick<MetricHistory, 'between'>) => (body: unknown) => {
+  const { StartTime, EndTime, MetricDataQueries } = getMetricData.parse(body);
+  return {
+    MetricDataResults: MetricDataQueries.map(({ Id, MetricStat }) => ({
+      Id,
+      Label: MetricStat.Metric.MetricName,
+      StatusCode: 'Complete',
+      ...resultOf(history, MetricStat, StartTime * SECOND_MS, EndTime * SECOND_MS),
+    })),
+  };
+};
+
+function resultOf(
+  history: Pick<MetricHistory, 'between'>,
+  { Metric, Stat }: Query['MetricStat'],
+  fromMs: number,
+  beforeMs: number,
+) {
+  const reduce = STATISTICS[Stat];
+  if (!reduce) throw new AwsFault('InvalidParameterValue', `The statistic ${Stat} is not known here`);
+  const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
+  const metric = { namespace: Metric.Namespace, name: Metric.MetricName, dimensions };
+  const minutes = history.between(metric, fromMs, beforeMs);
+  return {
+    Timestamps: minutes.map(([startMs]) => startMs / SECOND_MS),
+    Values: minutes.map(([, minute]) => reduce(minute)),
+  };
+}

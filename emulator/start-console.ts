@@ -1,0 +1,9 @@
+/**
+ * Starts the operator console on a port, and returns its address. It is passed in, because the emulator does not know
+ * the operator's commands.
+ */
+export type StartConsole = (place: {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly onFault: (fault: unknown) => void;
+}) => Promise<{ readonly consoleUrl: string; close(): Promise<void> }>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { type Command, command } from '../command.ts';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
+
+/** Returns the command that serves the given commands as pages. The process then runs until it is ended. */
+export const consoleCommand = (commands: readonly Command[]): Command =>
+  command({
+    noun: 'console',
+    summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
+    options: z.object({
+      port: port.optional().describe('port on 127.0.0.1; default: any free port'),
+      write: z.boolean().default(false).describe('also allow changes; without it, the console only shows'),
+      open: z.boolean().default(true).describe('only print the address; open no browser'),
+    }),
+    reads: async (target, { port = 0, write, open }) => {
+      // Most command lines do not start the console, so they do not load it.
+      const { serveConsole } = await import('../console/serve.ts');
+      const { consoleUrl } = await serveConsole(target, commands, { port, isWritable: write, opensBrowser: open });
+      return { value: { consoleUrl }, readable: [`Console of ${target.stackName}: ${consoleUrl}`] };
+    },
+  });

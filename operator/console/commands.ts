@@ -1,0 +1,31 @@
+import type { Commands } from '../../console/server/commands.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { operatorCommand } from '../as-typed.ts';
+import { type Command, commandName, UsageError } from '../command.ts';
+import { sentenceOf } from '../sentence-of.ts';
+import type { Target } from '../target.ts';
+
+/** Returns the operator's commands on a service, as the console runs them: with the checks of the command line. */
+export function commandsOn(target: Target, commands: readonly Command[]): Commands {
+  const named = new Map(commands.map((command) => [commandName(command), command]));
+  const prepared = (name: string, options: unknown) => {
+    const command = named.get(name);
+    if (command === undefined) throw new Error(`There is no command ${name}`);
+    return command.prepare(options);
+  };
+  return {
+    service: target.stackName,
+    operator: operatorCommand(target, '').trim(),
+    isLocal: target.choice.stack === undefined,
+    nowMs: target.nowMs,
+    run: async (name, options) => prepared(name, options).run(target),
+    harmOf: (name, options) => prepared(name, options).harm,
+    explain: (error) => ({ kind: kindOf(error), sentence: sentenceOf(error) }),
+  };
+}
+
+function kindOf(error: unknown) {
+  if (error instanceof UsageError) return 'wrong';
+  return error instanceof Problem || error instanceof Failure ? 'rejected' : 'unavailable';
+}

@@ -1,0 +1,8 @@
+import type { Commands } from '../../console/server/commands.ts';
+import { SERVICE_COMMANDS } from '../commands.ts';
+import { connect } from '../connections/connect.ts';
+import { commandsOn } from './commands.ts';
+
+/** Returns the operator's commands on the local service that runs on the data folder. */
+export const localCommands = async (dataDir: string): Promise<Commands> =>
+  commandsOn(await connect({ data: dataDir }), SERVICE_COMMANDS);

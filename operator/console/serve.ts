@@ -1,0 +1,27 @@
+import { startConsole } from '../../console/server/serve.ts';
+import { rejectTakenPort } from '../../tooling/machine/ports.ts';
+import type { Command } from '../command.ts';
+import type { Target } from '../target.ts';
+import { commandsOn } from './commands.ts';
+import { openBrowser } from './open-browser.ts';
+
+interface Wanted {
+  readonly port: number;
+  readonly isWritable: boolean;
+  readonly opensBrowser: boolean;
+}
+
+/** Serves the console on the target's service. */
+export async function serveConsole(target: Target, commands: readonly Command[], wanted: Wanted) {
+  const { port, isWritable, opensBrowser } = wanted;
+  if (port !== 0) await rejectTakenPort(port, '--port');
+  const running = await startConsole({
+    port,
+    isWritable,
+    commands: async () => commandsOn(target, commands),
+    // The page shows each failure. The terminal has nothing to add.
+    onFault: () => undefined,
+  });
+  if (opensBrowser) openBrowser(running.consoleUrl);
+  return running;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { durationText, relativeText, timeText, zoneName } from '../../../console/browser/time.ts';
+
+const NOW = Date.parse('2026-11-22T20:17:44.900Z');
+
+describe('a time on a page', () => {
+  it('is written in the zone, with seconds that are not rounded', () => {
+    expect(timeText(NOW, 'UTC')).toBe('2026-11-22 20:17:44');
+    expect(timeText(NOW, 'Asia/Seoul')).toBe('2026-11-23 05:17:44');
+    expect(timeText(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00:00');
+  });
+
+  it('names its zone', () => {
+    expect(zoneName(NOW, 'UTC')).toBe('UTC');
+    expect(zoneName(NOW, 'Asia/Seoul')).toBe('GMT+9');
+  });
+
+  it.each([
+    [0, 'now'],
+    [999, 'now'],
+    [-1_000, '1 s ago'],
+    [-59_999, '59 s ago'],
+    [-60_000, '1 min ago'],
+    [413_000, 'in 6 min 53 s'],
+    [-7_500_000, '2 h 5 min ago'],
+    [-90_000_000, '1 d 1 h ago'],
+    [-86_400_000 * 400, '400 d ago'],
+  ])('that is %d ms away is written as %j', (awayMs, text) => {
+    expect(relativeText(NOW + awayMs, NOW)).toBe(text);
+  });
+});
+
+describe('a duration on a page', () => {
+  it.each([
+    [0, '0 ms'],
+    [812.4, '812 ms'],
+    [1_000, '1.0 s'],
+    [10_049, '10.0 s'],
+    [59_999, '59.9 s'],
+    [60_000, '1 min'],
+    [413_000, '6 min 53 s'],
+    [3_600_000, '1 h'],
+  ])('of %d ms is written as %j', (ms, text) => {
+    expect(durationText(ms)).toBe(text);
+  });
+});

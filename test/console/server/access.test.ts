@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiPath, type Effect, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { raw } from '../../support/hostile/raw-request.ts';
+import { type ConsoleWorld, consoleWorld } from './console-world.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await consoleWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.asked.length = 0;
+});
+
+const BODY = '{}';
+const NAMES = Object.keys(ROUTES) as RouteName[];
+const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
+const methodOf = (name: RouteName) => (effectOf(name) === 'read' ? 'GET' : 'POST');
+const REQUESTS = [['about', 'GET', '/api/about'], ...NAMES.map((name) => [name, methodOf(name), apiPath(name)])] as [
+  name: string,
+  method: string,
+  path: string,
+][];
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Sends exactly this request target, as no HTTP client would. Returns the status and the body. */
+async function send(method: string, target: string, headers: Headers = {}) {
+  const own = { Host: `127.0.0.1:${world.port}`, 'X-Console-Token': world.token, 'Content-Type': 'application/json' };
+  const sent = { ...own, 'Content-Length': String(BODY.length), Connection: 'close', ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => (value === undefined ? '' : `${name}: ${value}\r\n`));
+  const response = await raw(world.port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${BODY}`);
+  const [head = '', body = ''] = response.split('\r\n\r\n', 2);
+  return { status: Number(head.split(' ')[1]), body };
+}
+
+describe.each(REQUESTS)('the route %s', (name, method, path) => {
+  it('runs its command for a request with the token', async () => {
+    // The fake returns a value that some pages could not show.
+    expect([200, 502]).toContain((await send(method, path)).status);
+    expect(world.asked.map((asked) => asked.name)).toEqual(name === 'about' ? [] : [name]);
+  });
+
+  it.each([
+    ['no token', { 'X-Console-Token': undefined }],
+    ['an empty token', { 'X-Console-Token': '' }],
+    ['a wrong token', { 'X-Console-Token': 'A'.repeat(43) }],
+    ['the token in a cookie and as a bearer only', { 'X-Console-Token': undefined, Cookie: 'token=x' }],
+  ])('returns 401 for %s, and runs no command', async (_, headers) => {
+    expect((await send(method, path, headers)).status).toBe(401);
+    expect(world.asked).toEqual([]);
+  });
+
+  it('returns 401 if the token is only in the query', async () => {
+    expect((await send(method, `${path}?token=${world.token}`, { 'X-Console-Token': undefined })).status).toBe(401);
+  });
+
+  it.each<[string, Headers]>([
+    ['a foreign Host', { Host: 'evil.test' }],
+    ['a Host that only begins like ours', { Host: '127.0.0.1.evil.test' }],
+    ['a foreign Origin', { Origin: 'https://evil.test' }],
+    ['the Origin of another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+    ['the Origin null', { Origin: 'null' }],
+    ['a fetch of another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' }],
+    ['a fetch of another port', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }],
+  ])('returns 403 for %s even with the token, and runs no command', async (_, headers) => {
+    expect((await send(method, path, headers)).status).toBe(403);
+    expect(world.asked).toEqual([]);
+  });
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].filter((other) => other !== method))(
+    'runs nothing for the method %s',
+    async (other) => {
+      const { status } = await send(other, path);
+      // A GET of a route that changes something only returns what it would ask for.
+      expect([200, 405]).toContain(status);
+      expect(world.asked).toEqual([]);
+    },
+  );
+
+  it('is at exactly one path', async () => {
+    const tricks = [
+      ...[`${path}/`, `${path}%00`, `${path};x`, path.replace('/api/', '/api//'), path.replace('/api/', '/API/')],
+      ...[path.replace('/api/', '/api/./'), path.replace('/api/', '/x/../api/'), path.replace('/api/', '/%61pi/')],
+      ...[path.replace('/api/', '//api/'), `http://127.0.0.1:${world.port}${path}`, path.replace('/api/', '\\api\\')],
+    ];
+    for (const trick of tricks) {
+      const { status, body } = await send(method, trick);
+      expect([400, 404, 405]).toContain(status);
+      expect(body).not.toContain('"value"');
+    }
+    expect(world.asked).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  it('has another token at each start, of 256 bits', async () => {
+    const other = await consoleWorld();
+    await other.close();
+    expect(Buffer.from(world.token, 'base64url')).toHaveLength(32);
+    expect(other.token).not.toBe(world.token);
+  });
+
+  it('serves pages without a token, but they contain no data', async () => {
+    const response = await fetch(`${world.origin}/deliveries/call_1?x=1`);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('<script src="/console.js"');
+    expect(text).not.toContain('call_1');
+    expect(text).not.toContain(world.token);
+  });
+
+  it('returns 404 for a path that is no page', async () => {
+    expect((await fetch(`${world.origin}/nothing`)).status).toBe(404);
+  });
+
+  it('allows no script or style but its own files, no frame, and no text as markup', async () => {
+    const { headers } = await fetch(`${world.origin}/`);
+    const policy = headers.get('content-security-policy');
+    for (const part of [
+      ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"],
+      ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+    ])
+      expect(policy?.split('; ')).toContain(part);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('rejects a form of another content type, which a page could send without a preflight', async () => {
+    const action = REQUESTS.find(([, method]) => method === 'POST');
+    if (!action) return;
+    expect((await send('POST', action[2], { 'Content-Type': 'text/plain' })).status).toBe(400);
+    expect(world.asked).toEqual([]);
+  });
+});
+
+describe('a console that is read-only', () => {
+  const writes = NAMES.filter((name) => effectOf(name) === 'write');
+
+  it('does not have the routes that change something', async () => {
+    const readOnly = await consoleWorld({ isWritable: false });
+    for (const name of writes) {
+      const { status } = await readOnly.data(apiPath(name), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect({ name, status }).toEqual({ name, status: 404 });
+    }
+    expect(readOnly.asked).toEqual([]);
+    await readOnly.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { consoleWorld, SERVICE_NOW_MS } from './console-world.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function world(...about: Parameters<typeof consoleWorld>) {
+  const started = await consoleWorld(...about);
+  closers.push(started.close);
+  return started;
+}
+
+const optionsIn = (options: object) => `options=${encodeURIComponent(JSON.stringify(options))}`;
+const MAPPING = { name: 'relay', state: 'Enabled' };
+
+describe('a route of the console', () => {
+  it('runs the command of its name with the options of the request, and returns its value with the time', async () => {
+    const { data, asked } = await world({ run: () => ({ value: [MAPPING], warnings: ['Careful'], next: 'c2' }) });
+    const { status, body } = await data(`/api/mapping/list?${optionsIn({ limit: '5' })}`);
+    expect(asked).toEqual([{ name: 'mapping list', options: { limit: '5' } }]);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ value: [MAPPING], next: 'c2', problems: [], warnings: ['Careful'], nowMs: SERVICE_NOW_MS },
+      againMs: 2_000,
+    });
+  });
+
+  it('returns only the fields that the page needs', async () => {
+    const { data } = await world({ run: () => ({ value: [{ ...MAPPING, secret: 'whsec_1' }] }) });
+    const { body } = await data('/api/mapping/list');
+    expect(body).toEqual({ ...body, value: [MAPPING] });
+  });
+
+  it('tells the pages of a deployed stack to ask less often', async () => {
+    const { data } = await world({ isLocal: false });
+    expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
+  });
+
+  it.each([
+    ['wrong', 400],
+    ['rejected', 409],
+    ['unavailable', 502],
+  ] as const)('returns a failure of the kind %s as %d with its sentence', async (kind, status) => {
+    const { data, faults } = await world({
+      run: () => Promise.reject(new Error('No')),
+      explain: () => ({ kind, sentence: 'It failed.' }),
+    });
+    expect(await data('/api/mapping/list')).toEqual({ status, body: { error: 'It failed.' } });
+    expect(faults).toEqual([new Error('No')]);
+  });
+
+  it('rejects options that are not JSON', async () => {
+    const { data, asked } = await world();
+    expect((await data('/api/mapping/list?options=%7B')).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks the service once for two tabs that ask the same thing at the same time', async () => {
+    const { data, asked } = await world();
+    await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
+    expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { sharedReads } from '../../../console/server/shared-reads.ts';
+
+describe('shared reads', () => {
+  const world = () => {
+    let nowMs = 0;
+    let asked = 0;
+    const reads = sharedReads<number>(() => nowMs);
+    const ask = async () => {
+      asked += 1;
+      return asked;
+    };
+    return {
+      get: () => reads.get('question', 100, ask),
+      forget: reads.forget,
+      at: (ms: number) => {
+        nowMs = ms;
+      },
+    };
+  };
+
+  it('return the same response for its time, and a new one after that', async () => {
+    const { get, at } = world();
+    expect([await get(), await get()]).toEqual([1, 1]);
+    at(99);
+    expect(await get()).toBe(1);
+    at(100);
+    expect(await get()).toBe(2);
+  });
+
+  it('ask again after something has changed', async () => {
+    const { get, forget } = world();
+    await get();
+    forget();
+    expect(await get()).toBe(2);
+  });
+
+  it('do not keep a failure', async () => {
+    const reads = sharedReads<number>(() => 0);
+    await expect(reads.get('question', 100, () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    expect(await reads.get('question', 100, async () => 7)).toBe(7);
+  });
+});

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Returns the folder of the project. It is found by its lock file, because a prebuilt tool runs from a folder below
+ * `dist`.
+ */
+export function projectDir(from = import.meta.dirname): string {
+  if (existsSync(join(from, 'package-lock.json'))) return from;
+  const above = dirname(from);
+  if (above === from) throw new Error('The folder of the project was not found');
+  return projectDir(above);
+}
