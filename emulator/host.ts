@@ -78,6 +78,7 @@ async function start(flags: Flags, startConsole: StartConsole, onClose: OnClose)
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
+    snsEndpoint: endpoints.sns,
     cloudwatchEndpoint,
     ...resourcesOf((name) => outputOf(stack, name)),
     dataDir: dataDir.path,

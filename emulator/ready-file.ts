@@ -13,6 +13,7 @@ export interface ReadyInfo extends ServiceFile {
   readonly docsUrl: string;
   readonly consoleUrl: string;
   readonly kmsKeyId: string;
+  readonly snsEndpoint: string;
   readonly tableName: string;
   readonly deliveryQueueUrl: string;
   readonly slowQueueUrl: string;

@@ -48,8 +48,8 @@ export function localNames(endpoints: LocalEndpoints): NameOf {
     'AWS::DynamoDB::Table': table,
     'AWS::DynamoDB::GlobalTable': table,
     'AWS::SQS::Queue': queue,
-    'AWS::SNS::Topic': ({ property }) => {
-      const TopicName = z.string().parse(property('TopicName'));
+    'AWS::SNS::Topic': (resource) => {
+      const TopicName = z.string().optional().parse(resource.property('TopicName')) ?? physicalName(resource, 256);
       const TopicArn = arn('sns', TopicName);
       return { ref: TopicArn, attributes: { TopicArn, TopicName } };
     },

@@ -29,8 +29,8 @@ describe('the reader of a synthesized stack', () => {
   it.each<[string, string, Additions]>([
     [
       'a reference to a kind of resource that has no local counterpart',
-      'AWS::SNS::Topic',
-      { service: { Topic: { Type: 'AWS::SNS::Topic' } }, environment: { TOPIC: { Ref: 'Topic' } } },
+      'AWS::CloudWatch::Dashboard',
+      { service: { Board: { Type: 'AWS::CloudWatch::Dashboard' } }, environment: { BOARD: { Ref: 'Board' } } },
     ],
     ['an intrinsic function that it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
     ['an import of a value that no stack exports', 'queue-arn', { service: { Mapping: mappingOf({}) } }],

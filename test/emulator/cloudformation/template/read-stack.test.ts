@@ -195,8 +195,8 @@ describe('the reader of a synthesized stack', () => {
 
   it('leaves out an output whose value does not exist locally', () => {
     const { outputs } = readService({
-      service: { Topic: { Type: 'AWS::SNS::Topic' } },
-      outputs: { TopicArn: { Value: { Ref: 'Topic' } }, Region: { Value: { Ref: 'AWS::Region' } } },
+      service: { Board: { Type: 'AWS::CloudWatch::Dashboard' } },
+      outputs: { Board: { Value: { Ref: 'Board' } }, Region: { Value: { Ref: 'AWS::Region' } } },
     });
     expect(outputs).toEqual({ Region: 'eu-west-1' });
   });
