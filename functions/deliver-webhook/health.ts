@@ -1,4 +1,5 @@
 import { tell } from '../../shared/delivery/notices.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import type { Concerned } from '../../shared/domain/partners/notice.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Claimed } from './claim.ts';
@@ -17,7 +18,11 @@ export async function noteHealth(
 ): Promise<void> {
   const { partnerId } = partner;
   try {
-    if (ending.status === 'delivered') return await deps.health.noteSuccess(partnerId, endedAtMs, outcome);
+    if (ending.status === 'delivered') {
+      // A function that was frozen learns late of a response that came in time.
+      const succeededAtMs = Math.min(endedAtMs, atMs + RESPONSE_LIMIT_MS);
+      return await deps.health.noteSuccess(partnerId, succeededAtMs, outcome);
+    }
     const failure = { token, isFirst: row.attempts === 1, atMs, outcome };
     const health = await deps.health.noteFailure(partnerId, failure);
     const change = await deps.health.makeDueChange(partnerId, health, deps.nowMs());

@@ -106,6 +106,34 @@ describe('a partner whose receiver fails', () => {
   });
 });
 
+describe('a success that a frozen function learns of late', () => {
+  it('does not end a run of failures that began after the receiver had responded', async () => {
+    const partnerId = await aPartner();
+    const [row] = await callsOf(partnerId, 1);
+    const frozen = deliveryWorld(table);
+    frozen.meanwhile = async () => {
+      frozen.nowMs += FIVE_MINUTES_MS;
+      const failure = { token: 'other', isFirst: true, atMs: START_MS + 60_000, outcome: 'timeout' };
+      await healthStore(table).noteFailure(partnerId, failure);
+    };
+    if (row) await frozen.wake(row);
+    expect((await healthOf(partnerId)).failures).toBe(1);
+  });
+
+  it('ends a run of failures that began while the receiver took its time', async () => {
+    const partnerId = await aPartner();
+    const [row] = await callsOf(partnerId, 1);
+    const slow = deliveryWorld(table);
+    slow.meanwhile = async () => {
+      slow.nowMs += 9_000;
+      const failure = { token: 'other', isFirst: true, atMs: START_MS + 5_000, outcome: 'timeout' };
+      await healthStore(table).noteFailure(partnerId, failure);
+    };
+    if (row) await slow.wake(row);
+    expect((await healthOf(partnerId)).failures).toBeUndefined();
+  });
+});
+
 describe('a fault while the health of a partner is written', () => {
   const withoutHealth = (on: Table) =>
     intercepted(on, async (command) => {

@@ -93,10 +93,13 @@ export const healthStore = (table: Table) => ({
     return lenientItem.parse(item);
   },
 
-  /** Ends the run of failures, if there is one. So the success of a healthy partner costs one read and no write. */
+  /**
+   * Ends the run of failures that began before the success, if there is one. So the success of a healthy partner costs
+   * one read and no write.
+   */
   async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<void> {
     const { runSinceMs } = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
-    if (runSinceMs === undefined) return;
+    if (runSinceMs === undefined || runSinceMs > atMs) return;
     await updateItem(table, keys.health(partnerId), {
       update: 'SET #recoveredAtMs = :atMs, #lastOutcome = :outcome REMOVE #failures, #runSinceMs',
       // A copy of this write that arrives late must not end a later run.

@@ -8,10 +8,10 @@ import type { Mutant, Source } from './mutant.ts';
 /** The files with all conditional writes. */
 const STORE = '{shared/store,operator/records}/**/*.ts';
 
-/** Files outside the store that decide whether, when and where a request is sent. */
+/** Files outside the store that decide whether, when and where a request or a notice is sent. */
 const GUARDED = [
   STORE,
-  'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},webhooks/webhook-url}.ts',
+  'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},partners/health,webhooks/webhook-url}.ts',
   'shared/delivery/give-up.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];

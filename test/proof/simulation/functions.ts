@@ -6,6 +6,7 @@ import { createHandler as recordCall } from '../../../functions/record-call/hand
 import { createHandler as relay } from '../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import type { Inbox } from '../../../shared/delivery/inbox.ts';
+import type { Notices } from '../../../shared/delivery/notices.ts';
 import { laneOfQueue, wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
@@ -26,6 +27,7 @@ import type { Queues } from './aws/queues.ts';
 import { asSdk, type Caller } from './aws/sdk.ts';
 import type { Flow } from './requests.ts';
 import { SWEEP_PERIOD_MS } from './setting.ts';
+import type { HealthWatch } from './watch/health.ts';
 import type { SecretWatch } from './watch/secrets.ts';
 
 /** The surroundings of the functions. */
@@ -39,6 +41,7 @@ export interface Outside {
   readonly maxHops: number;
   readonly newToken: () => string;
   readonly secrets: Pick<SecretWatch, 'returned'>;
+  readonly health: Pick<HealthWatch, 'heard'>;
 }
 
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
@@ -71,7 +74,7 @@ export const FUNCTIONS = {
     const findContext = deliveryContexts(table);
     return deliverWebhook({
       ...silent,
-      ...healthOn(table),
+      ...healthOn(table, notices(caller, outside)),
       findContext: (wakeUp) => {
         flows.enterWith({ readAtMs: nature.timeline.nowMs() });
         return findContext(wakeUp);
@@ -100,7 +103,7 @@ export const FUNCTIONS = {
     const table = tableOf(caller, outside);
     return sweep({
       ...silent,
-      ...healthOn(table),
+      ...healthOn(table, notices(caller, outside)),
       due: dueDeliveryStore(table, settings),
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),
@@ -137,6 +140,11 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
   const sqs: Pick<SQSClient, 'send'> = Object.assign(Object.create(SQSClient.prototype), { send });
   return wakeUpQueues(sqs, QUEUE_URLS);
 }
+
+/** Sends notices as an SDK client does. */
+const notices = (caller: Caller, { health }: Outside): Notices => ({
+  send: (_partner, { id }) => asSdk(caller, 'Publish', async () => health.heard(id)),
+});
 
 /** The real inbox of an environment, as the queues serve it. */
 const inbox = (caller: Caller, { queues }: Outside): Inbox => ({

@@ -6,9 +6,21 @@ const MOST_CALLS = 4;
 const RETRY_MS = [2_000, 60_000] as const;
 const REPEATED_MS = [0, 1_200_000] as const;
 
-/** Returns one to four calls, mostly of one partner, that finish at random times in the phase with faults. */
-export function plannedCalls(chances: Chances, untilMs: number, atMost = MOST_CALLS): [PlannedCall, ...PlannedCall[]] {
-  const count = Math.min(atMost, chances.between('calls', 1, MOST_CALLS));
+/** In some runs, there are so many calls that a partner can become failing by its first attempts alone. */
+const SHARE_OF_BUSY_RUNS = 0.15;
+const CALLS_OF_BUSY_RUN = 10;
+
+/**
+ * Returns one to four calls, or ten in a busy run, mostly of one partner, that finish at random times in the phase with
+ * faults.
+ */
+export function plannedCalls(
+  chances: Chances,
+  untilMs: number,
+  atMost = CALLS_OF_BUSY_RUN,
+): [PlannedCall, ...PlannedCall[]] {
+  const isBusy = chances.fraction('busy') < SHARE_OF_BUSY_RUNS;
+  const count = Math.min(atMost, isBusy ? CALLS_OF_BUSY_RUN : chances.between('calls', 1, MOST_CALLS));
   const planned = (index: number): PlannedCall => {
     const callId = `call-${index + 1}`;
     const partnerId = PARTNER_IDS[chances.fraction(`partner of ${callId}`) < 0.7 ? 0 : 1];

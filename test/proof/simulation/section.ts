@@ -43,6 +43,7 @@ const summaryOf = (tally: Tally): Proof['summary'] => [
   ['calls', tally.calls],
   ...FAULT_KINDS.map((kind) => [kind, tally.faults[kind] ?? 0] as const),
   ['signing secrets put in force', tally.switches],
+  ['notices about partners', tally.notices],
   ['requests on the wire', tally.wireRequests],
   ['most for one call and replay round', tally.mostRequests],
   ['runs with more than 8', tally.runsOverLimit],

@@ -1,4 +1,5 @@
 import type { CallItem } from '../../../shared/store/calls/item.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import type { Item } from '../memory-table/values.ts';
 import { itemsOfPartner } from '../partner-items.ts';
 
@@ -23,12 +24,14 @@ export const secretOfRotation = (number: number) => `whsec_${String(number).padS
 
 export const opened = (ciphertext: unknown) => Buffer.from(String(ciphertext), 'base64').toString();
 
-/** Returns the items of a partner with a key, a line, a secret and, if `hasWebhook`, a webhook. */
-export const partnerItems = (partnerId: string, hasWebhook: boolean): Item[] =>
-  itemsOfPartner({
+/** Returns the items of a partner with an entry in the registry, a key, a line, a secret and, if `hasWebhook`, a webhook. */
+export const partnerItems = (partnerId: string, hasWebhook: boolean): Item[] => [
+  { ...keys.registryEntry(partnerId), partnerId },
+  ...itemsOfPartner({
     partnerId,
     lineIds: [tenantOf(partnerId)],
     secret: SECRET,
     createdAtMs: START_MS,
     ...(hasWebhook ? { url: hookUrl(1) } : {}),
-  });
+  }),
+];

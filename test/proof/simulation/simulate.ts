@@ -54,6 +54,8 @@ export interface Run {
   readonly settledAfterMs: number;
   /** The number of signing secrets that a PUT put in force. */
   readonly switches: number;
+  /** The number of notices about partners that began to fail or recovered. */
+  readonly notices: number;
   /** The number of deliveries that were still pending when all of them had to be settled. */
   readonly unfinished: number;
 }
@@ -135,7 +137,10 @@ export async function simulate(options: Options): Promise<Run> {
   for (const { callId } of calls) if (!recorded.has(callId)) book.fail('D1', `${callId} was never recorded`);
   // The remaining messages in the queues find every delivery settled.
   await timeline.run(Number.POSITIVE_INFINITY);
-  if (broken === undefined) checkTable(pipe.watched.items(), recorded, book);
+  if (broken === undefined) {
+    checkTable(pipe.watched.items(), recorded, book);
+    pipe.watched.health.checkEndOfRun();
+  }
 
   const requests = [...book.wireRequests().values()];
   return {
@@ -150,6 +155,7 @@ export async function simulate(options: Options): Promise<Run> {
     hasAllHops: maxHops === MAX_HOPS,
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
     switches: pipe.watched.secrets.switches(),
+    notices: pipe.watched.health.notices(),
     unfinished: pending.length,
   };
 }

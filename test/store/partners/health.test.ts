@@ -91,6 +91,15 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(1);
   });
 
+  it('keeps a run that began after the success, which is noted late', async () => {
+    const partner = world();
+    await partner.fail({ atMs: LATER_MS });
+    await partner.succeed(LATER_MS - 1);
+    expect((await partner.now()).failures).toBe(1);
+    await partner.succeed(LATER_MS);
+    expect((await partner.now()).failures).toBeUndefined();
+  });
+
   it('keeps a run that began after the one that a late copy of a success ends', async () => {
     const first = world();
     await first.fail();

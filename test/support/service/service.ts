@@ -16,6 +16,7 @@ const ready = z.looseObject({
   sqsEndpoint: z.url(),
   lambdaEndpoint: z.url(),
   kmsEndpoint: z.url(),
+  snsEndpoint: z.url(),
   cloudwatchEndpoint: z.url(),
   kmsKeyId: z.string(),
   tableName: z.string(),

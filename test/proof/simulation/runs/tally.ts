@@ -11,6 +11,7 @@ export interface Tally {
   mostRequests: number;
   runsOverLimit: number;
   switches: number;
+  notices: number;
   unfinished: number;
   slowestSettlingMs: number;
   /** The most hops, in runs with the deployed limit. */
@@ -32,6 +33,7 @@ export const emptyTally = (): Tally => ({
   mostRequests: 0,
   runsOverLimit: 0,
   switches: 0,
+  notices: 0,
   unfinished: 0,
   slowestSettlingMs: 0,
   mostHops: 0,
@@ -48,6 +50,7 @@ export function count(tally: Tally, run: Run): void {
   tally.mostRequests = Math.max(tally.mostRequests, run.mostRequests);
   tally.runsOverLimit += run.mostRequests > MAX_ATTEMPTS ? 1 : 0;
   tally.switches += run.switches;
+  tally.notices += run.notices;
   tally.unfinished += run.unfinished;
   tally.beyondLimit += run.beyondLimit;
   if (run.hasAllHops) {
@@ -69,6 +72,7 @@ export function sum(tallies: readonly Tally[]): Tally {
     all.mostRequests = Math.max(all.mostRequests, one.mostRequests);
     all.runsOverLimit += one.runsOverLimit;
     all.switches += one.switches;
+    all.notices += one.notices;
     all.unfinished += one.unfinished;
     all.mostHops = Math.max(all.mostHops, one.mostHops);
     all.beyondLimit += one.beyondLimit;

@@ -6,6 +6,7 @@ import { type Item, storedItem } from '../../memory-table/values.ts';
 import type { Execute } from '../aws/faulty-table.ts';
 import type { Nature } from '../nature/environment.ts';
 import { START_MS } from '../setting.ts';
+import { healthWatch } from './health.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 import { rowWatch } from './rows.ts';
@@ -39,6 +40,13 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
   const partnerOf = (callId: string) => rows.get(keys.delivery(callId).PK)?.partnerId ?? '';
   const secrets = secretWatch({ ledger, nowMs: timeline.nowMs, itemAt, items });
+  const health = healthWatch({
+    ledger,
+    claimsOf: (PK) =>
+      [...rows.values()]
+        .filter(({ partnerId }) => keys.health(partnerId).PK === PK)
+        .flatMap(({ callId }) => ledger.of(callId)),
+  });
   let looked = 0;
   let lastSettledMs = 0;
 
@@ -48,6 +56,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
       if (!change) return;
       const { PK, SK } = change.key;
       if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK), by);
+      if (SK === 'HEALTH') health.look(String(PK), itemAt(PK, SK));
       if (SK === 'WEBHOOK') lookAtHook(String(PK), itemAt(PK, SK));
       secrets.look(String(PK), SK);
       onChange(change);
@@ -90,6 +99,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
     row: (callId: string): StoredRow | undefined => rows.get(keys.delivery(callId).PK),
     recordedAttempts: (callId: string, series: number): number => attempts.get(`${callId} ${series}`) ?? 0,
     secrets,
+    health,
     signersOf: (callId: string, sinceMs: number) => secrets.inForceSince(partnerOf(callId), sinceMs),
     wasInForce(callId: string, url: string, sinceMs: number): boolean {
       const history = hooks.get(keys.webhook(partnerOf(callId)).PK) ?? [];
