@@ -44,7 +44,7 @@ describe('the ports of the local service', () => {
     expect(hidden).toEqual([expect.objectContaining({ host: expect.stringMatching(/^127\.[1-9]/) })]);
     const known = listeners.filter(({ host }) => host === '127.0.0.1').map(({ port }) => port);
     expect(known.toSorted()).toEqual(knownPorts().toSorted());
-    expect(known).toHaveLength(8);
+    expect(known).toHaveLength(9);
   });
 
   it('reject a request with a foreign Host header', async () => {

@@ -216,6 +216,11 @@ describe('the sweep', () => {
     expect((await sweepAt(START_MS)).noted).toEqual({ activePartners: 2, failingPartners: 1 });
   });
 
+  it('counts nothing while no active partner is failing, because AWS charges for reported metrics', async () => {
+    await aPartner();
+    expect((await sweepAt(START_MS)).noted).toEqual({});
+  });
+
   it('goes on with the other partners if one of them cannot be brought up to date', async () => {
     const partnerIds = await Promise.all([aPartner(), aPartner(), aPartner()]);
     for (const partnerId of partnerIds) await attempt(partnerId, 5, responded(503), { notices: isAway });

@@ -87,7 +87,8 @@ export const healthStore = (table: Table) => ({
       update:
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
         '#lastCounted = :token ADD #failures :count',
-      condition: { notCounted: 'attribute_not_exists(#lastCounted) OR #lastCounted <> :token' },
+      // It also holds if nothing was counted yet.
+      condition: { notCounted: '#lastCounted <> :token' },
       values: { ':atMs': atMs, ':outcome': outcome, ':token': token, ':count': isFirst ? 1 : 0 },
     });
     return lenientItem.parse(item);
