@@ -86,10 +86,15 @@ describe("the pages of a line's calls", () => {
     await record(tenantId, 'kept', 1);
     const about = { summary: 'x'.repeat(60 * KIB), expiresAtUnixSeconds: 1 };
     for (let n = 0; n < 90; n += 1) await record(tenantId, `gone${n}`, 1_000 + n, about);
-    const empty = await list(tenantId, { limit: 5 });
-    expect([ids(empty), typeof empty.lastSortKey]).toEqual([[], 'string']);
-    const rest = await list(tenantId, { limit: 5, after: empty.lastSortKey ?? '' });
-    expect([ids(rest), rest.lastSortKey]).toEqual([['kept'], null]);
+    const found: string[] = [];
+    let after: string | null = keys.call(tenantId, 9_000, '').SK;
+    // How many positions there are depends on the engine: DynamoDB Local does not count items that a filter drops.
+    while (after !== null) {
+      const page = await list(tenantId, { limit: 5, after });
+      found.push(...ids(page));
+      after = page.lastSortKey;
+    }
+    expect(found).toEqual(['kept']);
   });
 
   it('need only one round trip to the table when the line has no calls', async () => {
