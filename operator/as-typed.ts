@@ -1,3 +1,4 @@
+import { shellWord } from '../console/protocol/shell-word.ts';
 import type { Target } from './target.ts';
 
 /** Returns the whole line that a person types to run the command on the target's service. */
@@ -5,6 +6,3 @@ export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choic
   const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${stack}`;
   return `npm run -s operator -- ${service} ${command}`;
 }
-
-/** Quotes the text as one word of a POSIX shell. */
-export const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
+import { shellWord } from '../console/protocol/shell-word.ts';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
-import { shellWord } from './as-typed.ts';
 import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';

@@ -1,8 +1,8 @@
 import {
   type About,
-  type Asks,
   apiPath,
   type CommandResponse,
+  type Confirmation,
   type Failed,
   type RouteName,
   type RouteWith,
@@ -15,8 +15,8 @@ import { storedToken } from './token.ts';
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** A request that the server has rejected, or that did not reach it. The message is a sentence for the person. */
-export class AskError extends Error {
-  override readonly name = 'AskError';
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
   /** 0 if no response came. */
   readonly status: number;
 
@@ -26,37 +26,37 @@ export class AskError extends Error {
   }
 }
 
-/** Asks for what changes nothing. */
+/** Runs a command that changes nothing. */
 export const read = <Name extends RouteWith<'read'>>(name: Name, options: Options = {}): Promise<ResponseTo<Name>> =>
-  ask<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
+  request<ResponseTo<Name>>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** Asks for an effect. */
+/** Runs a command that has an effect. */
 export const act = <Name extends RouteWith<'look' | 'write'>>(
   name: Name,
   options: Options,
 ): Promise<ResponseTo<Name>> =>
-  ask<ResponseTo<Name>>(apiPath(name), {
+  request<ResponseTo<Name>>(apiPath(name), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(options),
   });
 
-/** Asks what a command would ask for on a terminal. Changes nothing. */
-export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Asks> =>
-  ask<Asks>(`${apiPath(name)}?${optionsIn(options)}`);
+/** Returns what a command would have a person confirm on a terminal. Changes nothing. */
+export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
+  request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
-export const askAbout = (): Promise<About> => ask<About>(apiPath('about'));
+export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
 
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 
-async function ask<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+async function request<Value>(path: string, init: RequestInit = {}): Promise<Value> {
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = await fetch(path, { ...init, headers }).catch(() => undefined);
-  if (response === undefined) throw new AskError(0, 'The console does not respond. It may have been stopped.');
+  if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
   // The server has checked its responses with the schemas that these types come from.
   const body: Value & Partial<Failed> = await response.json();
-  if (!response.ok) throw new AskError(response.status, body.error ?? `The console returned ${response.status}.`);
+  if (!response.ok) throw new RequestError(response.status, body.error ?? `The console returned ${response.status}.`);
   return body;
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { CommandResponse, RouteWith, ValueOf } from '../protocol/routes.ts';
-import { AskError, type Options, read } from './api.ts';
+import { type Options, RequestError, read } from './api.ts';
 import { setClock } from './clock.ts';
 
 /** What a page knows about a question at the moment. */
@@ -9,7 +9,7 @@ export interface Polled<Value> {
   /** Undefined until the first response. After a failure, the last response stays. */
   readonly response: CommandResponse<Value> | undefined;
   /** Why there is no newer response. */
-  readonly error: AskError | undefined;
+  readonly error: RequestError | undefined;
 }
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
@@ -68,7 +68,7 @@ function question(ask: () => Promise<CommandResponse<unknown>>) {
     return response.againMs;
   };
   const fail = (error: unknown) => {
-    const told = error instanceof AskError ? error : new AskError(0, String(error));
+    const told = error instanceof RequestError ? error : new RequestError(0, String(error));
     if (told.status === 401) isLockedOut.value = true;
     state.value = { response: state.value.response, error: told };
     return AFTER_FAILURE_MS;

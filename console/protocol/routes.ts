@@ -4,8 +4,8 @@ import * as values from './values.ts';
 /**
  * What a route does.
  * - `read`: changes nothing. Open pages repeat it.
- * - `look`: changes no data of partners, but has an effect of its own, such as hiding messages for a while. A person
- *   asks for it.
+ * - `look`: changes no data of partners, but has an effect of its own, such as hiding messages for a while. It needs a
+ *   click.
  * - `write`: changes something. It exists only in a writable console.
  */
 export type Effect = 'read' | 'look' | 'write';
@@ -14,7 +14,7 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly effect: Kind;
   /** What a page sees of the command's value. */
   readonly value: Value;
-  /** How often an open page asks a deployed stack. ADR 27 has the costs. */
+  /** How often an open page sends its request to a deployed stack. ADR 27 has the costs. */
   readonly stackSeconds: number;
 }
 
@@ -36,7 +36,7 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
 });
 
 /**
- * Everything that pages can ask the server: the operator's commands, by noun and verb. To show or do more, add a command
+ * Everything that pages can request from the server: the operator's commands, by noun and verb. To show or do more, add a command
  * to the operator and a row here.
  */
 export const ROUTES = {
@@ -81,7 +81,7 @@ export interface CommandResponse<Value> {
   readonly warnings: readonly string[];
   /** The time of the service's clock, which may differ from the clock of the browser. */
   readonly nowMs: number;
-  /** When an open page should ask again. */
+  /** After this time, an open page should send its request again. */
   readonly againMs: number;
 }
 
@@ -90,8 +90,8 @@ export interface Failed {
   readonly error: string;
 }
 
-/** The response to a GET of a route that changes something: what the command would ask for on a terminal. */
-export interface Asks {
+/** The response to a GET of a route that changes something: what a person would have to confirm on a terminal. */
+export interface Confirmation {
   /** Says what the command destroys or whom it shuts out. Null if nothing needs a confirmation. */
   readonly harm: string | null;
 }

@@ -4,11 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
+import { DELIVERY_STATUSES, SKIP_REASONS } from '../../shared/domain/deliveries/delivery.ts';
 
-const time = z.nullable(z.string());
+const text = z.nullable(z.string());
+/** A time, or null if there is none. */
+const time = text;
 const partnerState = z.enum(['active', 'suspended']);
-const deliveryStatus = z.enum(['pending', 'delivered', 'refused', 'dead', 'skipped']);
-export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const partner = z.object({
   partnerId: z.string(),
@@ -60,13 +62,13 @@ const delivery = {
   tenantId: z.string(),
   recordedAt: z.string(),
   status: deliveryStatus,
-  reason: z.optional(z.enum(['no webhook', 'partner suspended', 'deleted'])),
+  reason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.number(),
   nextAttemptAt: time,
   /** Present if the call has expired. */
   call: z.optional(z.string()),
 };
-export const listedDelivery = z.object({ ...delivery, lastOutcome: time });
+export const listedDelivery = z.object({ ...delivery, lastOutcome: text });
 
 const attempt = z.object({
   at: z.string(),
@@ -130,5 +132,5 @@ export const alarm = z.object({
 });
 export type Alarm = z.infer<typeof alarm>;
 
-export const found = z.object({ kind: z.enum(['partner', 'line', 'delivery']), id: z.string() });
+export const found = z.object({ kind: z.enum(['partner', 'line', 'call']), id: z.string() });
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });

@@ -1,14 +1,14 @@
 import {
   type About,
-  type Asks,
   apiPath,
   type CommandResponse,
+  type Confirmation,
   type Effect,
   type Failed,
   ROUTES,
   type RouteName,
 } from '../protocol/routes.ts';
-import type { Commands, Explanation } from './commands.ts';
+import type { Commands, Explain, Explanation } from './commands.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /** A request for data whose token was right. */
@@ -26,6 +26,8 @@ export interface ApiResponse {
 interface Settings {
   readonly isWritable: boolean;
   readonly commands: () => Promise<Commands>;
+  /** Explains what a command, or connecting to the service, has thrown. */
+  readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -35,19 +37,19 @@ const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfie
 
 const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
-/** How often an open page asks the local service, where a request costs nothing. */
+/** How often an open page sends its request to the local service, where a request costs nothing. */
 const LOCAL_MS = 2_000;
 const SECOND_MS = 1_000;
 
 /** Responds to requests for data with the values of the operator's commands. */
-export function consoleApi({ isWritable, commands, onFault }: Settings) {
+export function consoleApi({ isWritable, commands, explain, onFault }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
-  async function about(): Promise<ApiResponse> {
+  async function about(): Promise<About> {
     const { service, operator, isLocal } = await commands();
-    return { status: 200, body: { service, operator, isLocal, isWritable } satisfies About };
+    return { service, operator, isLocal, isWritable };
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
@@ -72,26 +74,29 @@ export function consoleApi({ isWritable, commands, onFault }: Settings) {
     }
   }
 
-  /** Returns what the command would ask for on a terminal, and changes nothing. */
-  async function asks(name: RouteName, options: unknown): Promise<Asks> {
+  /** Returns what a person would have to confirm on a terminal, and changes nothing. */
+  async function confirmation(name: RouteName, options: unknown): Promise<Confirmation> {
     return { harm: (await commands()).harmOf(name, options) ?? null };
   }
 
   async function failed(error: unknown): Promise<ApiResponse> {
-    onFault(error);
-    const { kind, sentence } = (await commands()).explain(error);
+    const { kind, sentence } = await explain(error);
+    if (kind === 'unavailable') onFault(error);
     return fails(STATUS[kind], sentence);
   }
 
   return async ({ method, path, options }: ApiRequest): Promise<ApiResponse> => {
-    if (path === apiPath('about')) return method === 'GET' ? about() : fails(405, 'Use GET.');
+    if (path === apiPath('about')) return method === 'GET' ? about().then(succeeded, failed) : fails(405, 'Use GET.');
     const name = nameAt.get(path);
     if (name === undefined) return fails(404, 'There is no such route.');
-    const isQuestion = method === 'GET' && effectOf(name) === 'write';
-    if (!isQuestion && method !== METHODS[effectOf(name)]) return fails(405, `Use ${METHODS[effectOf(name)]}.`);
-    const work = isQuestion ? asks(name, options) : respondTo(name, options);
-    return work.then((body) => ({ status: 200, body }), failed);
+    const asksForConfirmation = method === 'GET' && effectOf(name) === 'write';
+    if (!asksForConfirmation && method !== METHODS[effectOf(name)])
+      return fails(405, `Use ${METHODS[effectOf(name)]}.`);
+    const work = asksForConfirmation ? confirmation(name, options) : respondTo(name, options);
+    return work.then(succeeded, failed);
   };
 }
+
+const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
 
 export const fails = (status: number, error: string): ApiResponse => ({ status, body: { error } satisfies Failed });

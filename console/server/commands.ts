@@ -13,8 +13,6 @@ export interface Commands {
    * undefined if it needs no confirmation.
    */
   harmOf(name: string, options: unknown): string | undefined;
-  /** Explains what `run` has thrown. */
-  explain(error: unknown): Explanation;
 }
 
 export interface Result {
@@ -24,8 +22,10 @@ export interface Result {
   readonly problems?: readonly string[];
 }
 
+export type Explain = (error: unknown) => Promise<Explanation>;
+
 export interface Explanation {
-  /** Wrong options, a command that cannot do what it was asked, or a service that does not respond. */
+  /** Wrong options, a command that cannot do its work, or a service that does not respond. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }

@@ -7,7 +7,7 @@ import { pageAt } from '../protocol/pages.ts';
 import { TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/routes.ts';
 import { type ApiResponse, consoleApi, fails } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
-import type { Commands } from './commands.ts';
+import type { Commands, Explain } from './commands.ts';
 
 interface Settings {
   /** 0 takes any free port. */
@@ -15,6 +15,7 @@ interface Settings {
   readonly isWritable: boolean;
   /** Called at the first request for data, so that starting the console costs nothing. */
   readonly commands: () => Promise<Commands>;
+  readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -47,9 +48,16 @@ const HEADERS = {
 };
 
 /** Starts the console on loopback. Its address has a token that is made at each start and ends with the process. */
-export async function startConsole({ port, isWritable, commands, onFault }: Settings): Promise<RunningConsole> {
+export async function startConsole({
+  port,
+  isWritable,
+  commands,
+  explain,
+  onFault,
+}: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const respondTo = { isToken: tokenCheck(token), api: consoleApi({ isWritable, commands: once(commands), onFault }) };
+  const api = consoleApi({ isWritable, commands: once(commands), explain, onFault });
+  const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(async () => (await import('./assets.ts')).buildAssets());
   const server = createServer(
     guarded('docs', (request, response) => {

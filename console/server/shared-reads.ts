@@ -1,15 +1,15 @@
-/** Lets the tabs and pages that ask the same thing at about the same time share one request to the service. */
+/** Lets tabs and pages that read the same thing at about the same time share one request to the service. */
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
   return {
-    /** Returns the response that is known, or asks. A response is known for `forMs`; a failure is not kept. */
-    get(question: string, forMs: number, ask: () => Promise<Value>): Promise<Value> {
+    /** Returns the response that is known, or requests one. A response is known for `forMs`; a failure is not kept. */
+    get(key: string, forMs: number, request: () => Promise<Value>): Promise<Value> {
       for (const [other, { untilMs }] of known) if (untilMs <= nowMs()) known.delete(other);
-      const found = known.get(question);
+      const found = known.get(key);
       if (found) return found.response;
-      const response = ask();
-      known.set(question, { untilMs: nowMs() + forMs, response });
-      response.catch(() => known.get(question)?.response === response && known.delete(question));
+      const response = request();
+      known.set(key, { untilMs: nowMs() + forMs, response });
+      response.catch(() => known.get(key)?.response === response && known.delete(key));
       return response;
     },
     /** Forgets everything, because something has changed. */

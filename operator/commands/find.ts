@@ -10,7 +10,7 @@ import type { Target } from '../target.ts';
 const LOOK_UPS = {
   partner: findPartner,
   line: findLine,
-  delivery: findDelivery,
+  call: findDelivery,
 } as const satisfies Record<string, (table: Target['table'], id: string) => Promise<unknown>>;
 
 type Kind = keyof typeof LOOK_UPS;
@@ -32,6 +32,6 @@ export const FIND_COMMANDS = [
 
 /** The voice platform chooses the ids of calls, so any text may be one. */
 function likelyKinds(id: string): readonly Kind[] {
-  if (id.startsWith('pt_')) return ['partner', 'delivery'];
-  return id.startsWith('tn_') ? ['line', 'delivery'] : ['delivery'];
+  if (id.startsWith('pt_')) return ['partner', 'call'];
+  return id.startsWith('tn_') ? ['line', 'call'] : ['call'];
 }

@@ -1,4 +1,4 @@
-import type { Commands } from '../../console/server/commands.ts';
+import type { Commands, Explain } from '../../console/server/commands.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { operatorCommand } from '../as-typed.ts';
@@ -21,9 +21,11 @@ export function commandsOn(target: Target, commands: readonly Command[]): Comman
     nowMs: target.nowMs,
     run: async (name, options) => prepared(name, options).run(target),
     harmOf: (name, options) => prepared(name, options).harm,
-    explain: (error) => ({ kind: kindOf(error), sentence: sentenceOf(error) }),
   };
 }
+
+/** Explains what a command, or connecting to the service, has thrown. */
+export const explain: Explain = async (error) => ({ kind: kindOf(error), sentence: sentenceOf(error) });
 
 function kindOf(error: unknown) {
   if (error instanceof UsageError) return 'wrong';

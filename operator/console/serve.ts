@@ -2,7 +2,7 @@ import { startConsole } from '../../console/server/serve.ts';
 import { rejectTakenPort } from '../../tooling/machine/ports.ts';
 import type { Command } from '../command.ts';
 import type { Target } from '../target.ts';
-import { commandsOn } from './commands.ts';
+import { commandsOn, explain } from './commands.ts';
 import { openBrowser } from './open-browser.ts';
 
 interface Wanted {
@@ -19,6 +19,7 @@ export async function serveConsole(target: Target, commands: readonly Command[],
     port,
     isWritable,
     commands: async () => commandsOn(target, commands),
+    explain,
     // The page shows each failure. The terminal has nothing to add.
     onFault: () => undefined,
   });

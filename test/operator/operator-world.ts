@@ -120,6 +120,7 @@ export async function operatorWorld({
   };
   return {
     table,
+    target,
     run,
     /** Runs a command and returns the JSON that it prints. Throws if the command fails. */
     async json(...argv: string[]) {

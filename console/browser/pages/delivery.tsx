@@ -1,4 +1,6 @@
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, STATUS_MEANINGS } from '../../../shared/domain/deliveries/lifecycle.ts';
+import { shellWord } from '../../protocol/shell-word.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { now } from '../clock.ts';
@@ -24,8 +26,8 @@ export function DeliveryPage({ id }: { readonly id: string }) {
       <Heading title={id}>
         {delivery ? <Status status={delivery.status} /> : null}
         {delivery ? <Replay delivery={delivery} /> : null}
-        {about.value ? (
-          <Copy words="Copy as command" text={`${about.value.operator} delivery show --call ${id}`} />
+        {delivery && about.value ? (
+          <Copy words="Copy as command" text={`${about.value.operator} delivery show --call ${shellWord(id)}`} />
         ) : null}
       </Heading>
       <Region name="Delivery" polled={shown.value}>
@@ -76,7 +78,7 @@ function Summary({ delivery }: Props) {
         Reason: reason,
         Call: call && 'The call has expired, so its event cannot be sent.',
         Next: <Next delivery={delivery} />,
-        Attempts: `${attempts} of 8${series === 1 ? '' : ` in replay round ${series}`}`,
+        Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
         Recorded: <BothZones at={recordedAt} />,
         Partner: <IdLink page="partner" id={partnerId} />,
         Line: <IdLink page="line" id={tenantId} />,
@@ -98,7 +100,7 @@ function Next({ delivery }: Props) {
   const isDue = Date.parse(nextAttemptAt) <= nowMs;
   return (
     <>
-      Attempt {attempts + 1} is due {isDue ? 'since' : 'at'} <BothZones at={nextAttemptAt} />
+      Attempt {attempts + 1} {isDue ? 'has been due since' : 'is due at'} <BothZones at={nextAttemptAt} />
       {isDue ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
     </>
   );
@@ -121,7 +123,7 @@ function Attempts({ delivery }: Props) {
           </ol>
         </div>
       ))}
-      <p class="soft">Of a response, only the status is stored, never its body.</p>
+      <p class="soft">We store only the status of a response, never its body.</p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
-import { AskError, act } from '../api.ts';
+import { act, RequestError } from '../api.ts';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
@@ -35,7 +35,7 @@ export function QueuesPage() {
   );
 }
 
-/** Listing hides the messages for a while, so it waits until somebody asks. */
+/** Listing hides the messages for a while, so it waits for a click. */
 function DeadLetters() {
   const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
   const list = async () => {
@@ -44,7 +44,7 @@ function DeadLetters() {
       (response) => ({ response, error: undefined }),
       (error: unknown) => ({
         response: undefined,
-        error: error instanceof AskError ? error : new AskError(0, String(error)),
+        error: error instanceof RequestError ? error : new RequestError(0, String(error)),
       }),
     );
   };

@@ -20,7 +20,7 @@ interface Props<Name extends Action> {
   readonly done: (value: ValueOf<Name>) => string;
 }
 
-/** Where a person is: nothing asked, asked to agree, waiting, or told how it went. */
+/** Where a person is: nothing begun, asked to confirm, waiting, or told the result. */
 type Step =
   | { readonly kind: 'asking'; readonly harm: string | null; readonly problem?: string }
   | { readonly kind: 'working' }

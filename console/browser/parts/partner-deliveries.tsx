@@ -1,3 +1,4 @@
+import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
 import { now } from '../clock.ts';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
@@ -8,7 +9,6 @@ import { Region } from './region.tsx';
 import { Status } from './status.tsx';
 import { Table } from './table.tsx';
 
-const STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 const HOUR_MS = 3_600_000;
 const TIMES = {
   'the last hour': HOUR_MS,
@@ -73,7 +73,7 @@ function Filters({ status, since }: FiltersProps) {
         Status
         <select onChange={take('status')} value={status ?? ''}>
           <option value="">any</option>
-          {STATUSES.map((one) => (
+          {DELIVERY_STATUSES.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>

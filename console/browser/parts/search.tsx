@@ -8,6 +8,9 @@ const problem = signal('');
 /** API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
 const SECRET = /^(svc_partner_|whsec_)/;
 
+/** The page about each kind of thing. */
+const PAGES = { partner: 'partner', line: 'line', call: 'delivery' } as const;
+
 /** Finds a partner, line or call by its whole id. */
 export function Search() {
   const submit = async (event: SubmitEvent) => {
@@ -44,7 +47,7 @@ export function Search() {
 async function find(id: string): Promise<string> {
   try {
     const { value } = await read('find', { id });
-    go(pathTo(value.kind, value.id));
+    go(pathTo(PAGES[value.kind], value.id));
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

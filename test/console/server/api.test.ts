@@ -39,16 +39,25 @@ describe('a route of the console', () => {
   });
 
   it.each([
-    ['wrong', 400],
-    ['rejected', 409],
-    ['unavailable', 502],
-  ] as const)('returns a failure of the kind %s as %d with its sentence', async (kind, status) => {
-    const { data, faults } = await world({
-      run: () => Promise.reject(new Error('No')),
-      explain: () => ({ kind, sentence: 'It failed.' }),
-    });
-    expect(await data('/api/mapping/list')).toEqual({ status, body: { error: 'It failed.' } });
-    expect(faults).toEqual([new Error('No')]);
+    ['wrong', 400, 0],
+    ['rejected', 409, 0],
+    ['unavailable', 502, 1],
+  ] as const)(
+    'returns a failure of the kind %s as %d with its sentence, and reports %d faults',
+    async (kind, status, count) => {
+      const { data, faults } = await world({
+        run: () => Promise.reject(new Error('No')),
+        explain: async () => ({ kind, sentence: 'It failed.' }),
+      });
+      expect(await data('/api/mapping/list')).toEqual({ status, body: { error: 'It failed.' } });
+      expect(faults).toHaveLength(count);
+    },
+  );
+
+  it.each(['/api/about', '/api/mapping/list'])('returns a sentence at %s while the service is away', async (path) => {
+    const { data, faults } = await world({ away: new Error('Start it.') });
+    expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });
+    expect(faults).toEqual([new Error('Start it.')]);
   });
 
   it('rejects options that are not JSON', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Commands, Result } from '../../../console/server/commands.ts';
+import type { Commands, Explain, Result } from '../../../console/server/commands.ts';
 import { startConsole } from '../../../console/server/serve.ts';
 
 interface Asked {
@@ -14,7 +14,9 @@ interface World {
   readonly isLocal?: boolean;
   /** Takes the place of the operator's commands. */
   readonly run?: (asked: Asked) => Result | Promise<Result>;
-  readonly explain?: Commands['explain'];
+  readonly explain?: Explain;
+  /** Why the service cannot be reached. */
+  readonly away?: Error;
 }
 
 export const SERVICE_NOW_MS = Date.parse('2026-11-21T10:00:00Z');
@@ -34,11 +36,14 @@ export async function consoleWorld(about: World = {}) {
       return run({ name, options });
     },
     harmOf: (name) => (name.startsWith('delivery') ? undefined : 'It destroys something.'),
-    explain: about.explain ?? ((error) => ({ kind: 'unavailable', sentence: String(error) })),
   };
   const running = await startConsole({
     ...{ port: 0, isWritable },
-    commands: async () => commands,
+    commands: async () => {
+      if (about.away) throw about.away;
+      return commands;
+    },
+    explain: about.explain ?? (async (error) => ({ kind: 'unavailable', sentence: String(error) })),
     onFault: (fault) => faults.push(fault),
   });
   const { origin, port, hash } = new URL(running.consoleUrl);

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { apiPath, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { startConsole } from '../../../console/server/serve.ts';
+import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
+import { commandsOn, explain } from '../../../operator/console/commands.ts';
+import { SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { queueWorld, wakeUpOf } from '../../operator/dead-letters/queue-world.ts';
+import { type Asked, fakeCloudwatch } from '../../operator/fake-clients.ts';
+import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { testTable } from '../../support/table/table.ts';
+
+interface Ids {
+  readonly partner: string;
+  readonly tenant: string;
+  readonly call: string;
+}
+
+/** The options with which a page uses each route. A new route must be added here. */
+const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
+  alarms: () => ({ state: 'ALARM' }),
+  find: ({ call }) => ({ id: call }),
+  'partner list': () => ({ limit: '50' }),
+  'partner show': ({ partner }) => ({ partner }),
+  'webhook show': ({ partner }) => ({ partner }),
+  'line list': ({ partner }) => ({ partner }),
+  'line show': ({ tenant }) => ({ tenant }),
+  'delivery list': ({ partner }) => ({ partner, newest: true }),
+  'delivery show': ({ call }) => ({ call }),
+  'delivery minutes': () => ({}),
+  'delivery replay': ({ call }) => ({ call }),
+  'queue list': () => ({}),
+  'mapping list': () => ({}),
+  'dlq list': () => ({}),
+};
+
+const ALARM = {
+  AlarmName: 'partner-lines-dev-exhausted',
+  AlarmDescription: 'TICKET: A partner has lost events. Runbook: docs/runbook.md#deliveries-are-given-up',
+  StateValue: 'ALARM',
+  StateTransitionedTimestamp: 1_795_297_097,
+};
+
+const WEBHOOK = {
+  url: 'https://acme.example/hook',
+  events: ['call.completed'],
+  signingSecretHint: 'abcd',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+
+const cloudwatchResponse = ({ operation }: Asked) => ({
+  body: operation === 'GetMetricData' ? { MetricDataResults: [] } : { MetricAlarms: [ALARM] },
+});
+
+/** Starts a console on the commands of the operator. Real engines have the table and the queues. */
+async function world(queues: ReturnType<typeof queueWorld>) {
+  const table = await testTable();
+  const { partnerId: partner, line } = await lineWorld(table);
+  const tenant = await line();
+  await putItem(table, { ...keys.webhook(partner), ...WEBHOOK });
+  for (const skipReason of SKIP_REASONS) {
+    await recorded(table, aCall({ tenantId: tenant, partnerId: partner }), { status: 'skipped', skipReason });
+  }
+  const log = [{ atMs: 1_795_297_097_000, outcome: 'status 500', durationMs: 7, series: 1, nextAttemptAtMs: 1 }];
+  const call = 'c-1';
+  await recorded(table, aCall({ callId: call, tenantId: tenant, partnerId: partner }), { status: 'dead', log });
+  await queues.send('dead', wakeUpOf(call));
+  const { target } = await queues.operator({
+    table,
+    lambda: () => ({ State: 'Enabled' }),
+    parts: { cloudwatch: fakeCloudwatch(cloudwatchResponse) },
+  });
+  const running = await startConsole({
+    ...{ port: 0, isWritable: true, explain, onFault: () => undefined },
+    commands: async () => commandsOn(target, SERVICE_COMMANDS),
+  });
+  const { origin, hash } = new URL(running.consoleUrl);
+  return {
+    ids: { partner, tenant, call },
+    close: running.close,
+    async send(name: RouteName, options: object) {
+      const text = JSON.stringify(options);
+      const isRead = ROUTES[name].effect === 'read';
+      const path = isRead ? `${apiPath(name)}?${new URLSearchParams({ options: text })}` : apiPath(name);
+      const headers = { 'x-console-token': hash.replace('#token=', ''), 'content-type': 'application/json' };
+      const response = await fetch(origin + path, isRead ? { headers } : { method: 'POST', headers, body: text });
+      return { status: response.status, body: await response.json() };
+    },
+  };
+}
+
+describe('a route of the console', () => {
+  const queues = queueWorld();
+
+  it('can show what its command really returns', async () => {
+    const { ids, send, close } = await world(queues);
+    for (const name of Object.keys(OPTIONS) as RouteName[]) {
+      const { status, body } = await send(name, OPTIONS[name](ids));
+      expect({ name, status, body }).toEqual({ name, status: 200, body: expect.objectContaining({ problems: [] }) });
+    }
+    await close();
+  });
+
+  it.each([
+    ['wrong options', 'delivery show', {}, 400],
+    ['an unknown id', 'find', { id: 'nothing' }, 409],
+  ] as const)('rejects %s with the sentence of the command line', async (_, name, options, status) => {
+    const { send, close } = await world(queues);
+    expect(await send(name, options)).toEqual({ status, body: { error: expect.stringMatching(/./) } });
+    await close();
+  });
+});
