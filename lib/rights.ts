@@ -2,7 +2,7 @@ import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { TABLE } from '../shared/names/table.ts';
 
 /** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
-type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'PARTNERS' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
+type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'HEALTH#' | 'PARTNERS' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
 
 type TableAction =
   | 'GetItem'
@@ -84,8 +84,8 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   'deliver-webhook': {
     table: [
       { may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#', 'CALL#'] },
-      { may: ['GetItem'], on: ['PARTNER#'] },
-      { may: ['UpdateItem'], on: ['PARTNER#', 'CALL#'] },
+      { may: ['GetItem'], on: ['HEALTH#'] },
+      { may: ['UpdateItem'], on: ['PARTNER#', 'HEALTH#', 'CALL#'] },
     ],
     sendsWakeUps: true,
     sendsNotices: true,
@@ -95,8 +95,8 @@ export const RIGHTS: Record<FunctionName, Rights> = {
     table: [
       { may: ['Query'], on: ['DUE#'], index: TABLE.dueIndex.name },
       { may: ['Query'], on: ['PARTNERS'] },
-      { may: ['BatchGetItem'], on: ['PARTNER#'] },
-      { may: ['UpdateItem'], on: ['PARTNER#', 'CALL#'] },
+      { may: ['BatchGetItem'], on: ['PARTNER#', 'HEALTH#'] },
+      { may: ['UpdateItem'], on: ['HEALTH#', 'CALL#'] },
     ],
     sendsWakeUps: true,
     sendsNotices: true,

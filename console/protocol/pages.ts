@@ -10,7 +10,6 @@ const PAGES = {
   delivery: '/deliveries/:id',
   queues: '/queues',
   alarms: '/alarms',
-  runbook: '/runbook/:id',
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -1,6 +1,8 @@
-import { tell } from '../../shared/delivery/notices.ts';
+import { tellAll } from '../../shared/delivery/notices.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
+import type { Health, StateChange } from '../../shared/domain/partners/health.ts';
 import type { Concerned } from '../../shared/domain/partners/notice.ts';
+import { faultOf } from '../../shared/telemetry/logger.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Claimed } from './claim.ts';
 import type { Deps } from './deps.ts';
@@ -26,8 +28,18 @@ export async function noteHealth(
     const failure = { token, isFirst: row.attempts === 1, atMs, outcome };
     const health = await deps.health.noteFailure(partnerId, failure);
     const change = await deps.health.makeDueChange(partnerId, health, deps.nowMs());
-    if (change?.notice) await tell(deps, partner, change.notice);
+    if (change?.notice) await tellOrLeave(deps, partner, health, change);
   } catch (error) {
     reportFault(deps, "A partner's health could not be noted", error, { partnerId });
+  }
+}
+
+/** Leaves what cannot be sent now to the sweep. This is no fault of a delivery, so it must not raise their alarms. */
+async function tellOrLeave(deps: Deps, partner: Concerned, health: Health, change: StateChange): Promise<void> {
+  try {
+    await tellAll(deps, partner, health, change);
+  } catch (error) {
+    const about = { partnerId: partner.partnerId, error: faultOf(error) };
+    deps.logger.warn('A notice about a partner could not be sent; the sweep sends it', about);
   }
 }

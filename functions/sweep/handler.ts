@@ -30,8 +30,8 @@ interface Swept {
 }
 
 /**
- * A sweep begins no further page when less time than this is left before the function's timeout. The next sweep finds
- * the remaining rows.
+ * A sweep begins no further page of rows and no further partners when less time than this is left before the function's
+ * timeout. The next sweep finds the rest.
  */
 const RESERVE_MS = 10_000;
 
@@ -55,27 +55,29 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 /**
  * Repairs any loss of wake-ups, whether messages, stream records or whole queues were lost or a function died. It first
  * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. A row or a shard
- * that cannot be handled does not stop the other rows and shards. After all shards are done, the sweep throws the fault
- * of the first shard that failed, if any.
+ * that cannot be handled does not stop the others, nor the partners, whose health is brought up to date at the same
+ * time. When all are done, the sweep throws the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> => {
     const swept: Swept = { due: 0, queued: 0, settledDead: 0 };
     const sweep: Sweep = { ...sweepRequest.parse(event), nowMs: deps.nowMs() };
+    const hasTime = () => context.getRemainingTimeInMillis() >= RESERVE_MS;
+    const partners = sweepPartners(deps, sweep.nowMs, hasTime);
     const shards = await Promise.allSettled(
       DUE_SHARD_NUMBERS.map(async (shardNumber) => {
         for await (const page of deps.due.pastDue(shardNumber, sweep)) {
           await sweepPage(deps, page, sweep, swept);
-          if (context.getRemainingTimeInMillis() < RESERVE_MS) return;
+          if (!hasTime()) return;
         }
       }),
     );
+    await partners;
     deps.logger.info('Swept', { ...swept, durationMs: deps.nowMs() - sweep.nowMs });
     const [first, ...others] = shards.flatMap((shard) => (shard.status === 'rejected' ? [shard.reason] : []));
     for (const other of others) reportFault(deps, 'A shard could not be swept', other);
     if (first !== undefined) throw first;
-    await sweepPartners(deps, sweep.nowMs);
     return swept;
   };
 

@@ -1,5 +1,6 @@
-import { type Notices, tell } from '../../shared/delivery/notices.ts';
-import { type Health, isFailing, waitingNotices } from '../../shared/domain/partners/health.ts';
+import { type Notices, tellAll } from '../../shared/delivery/notices.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
+import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -11,16 +12,23 @@ export interface PartnerDeps extends Telemetry {
   readonly notices: Notices;
 }
 
+/** As many as the connections of the SDK's client. */
+const PARTNERS_AT_ONCE = 50;
+
 /**
- * Announces recoveries, sends the notices that were stored but perhaps not sent, and counts how many partners are
- * failing. A fault of one partner does not stop the others, and no fault here stops the sweep of the deliveries.
+ * Counts how many partners are failing, announces recoveries, and sends the notices that were stored but perhaps not
+ * sent. A fault of one partner does not stop the others, and no fault here stops the sweep of the deliveries. When
+ * there is no time left, the next sweep handles the remaining partners.
  */
-export async function sweepPartners(deps: PartnerDeps, nowMs: number): Promise<void> {
+export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: () => boolean): Promise<void> {
   try {
     const partners = await deps.partners();
     const healthOf = await deps.health.of(partners.map(({ partnerId }) => partnerId));
     count(deps, partners, healthOf);
-    await Promise.all(partners.map((partner) => bringUpToDate(deps, partner, healthOf(partner.partnerId), nowMs)));
+    for (const some of chunksOf(partners, PARTNERS_AT_ONCE)) {
+      if (!hasTime()) return;
+      await Promise.all(some.map((partner) => bringUpToDate(deps, partner, healthOf(partner.partnerId), nowMs)));
+    }
   } catch (error) {
     reportFault(deps, 'The health of partners could not be read', error);
   }
@@ -39,8 +47,7 @@ async function bringUpToDate(deps: PartnerDeps, partner: Partner, health: Health
   const { partnerId } = partner;
   try {
     const change = await deps.health.makeDueChange(partnerId, health, nowMs);
-    const notices = [...waitingNotices(health), ...(change?.notice ? [change.notice] : [])];
-    for (const notice of notices) await tell(deps, partner, notice);
+    await tellAll(deps, partner, health, change);
   } catch (error) {
     reportFault(deps, 'A partner could not be brought up to date', error, { partnerId });
   }

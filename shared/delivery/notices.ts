@@ -1,4 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { type Health, type StateChange, waitingNotices } from '../domain/partners/health.ts';
 import { type Concerned, type Notice, noticeMessage } from '../domain/partners/notice.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -32,8 +33,17 @@ interface Deps extends Telemetry {
   readonly health: { markSent(partnerId: string, notice: Notice): Promise<void> };
 }
 
-/** Sends a stored notice, and then forgets it. After a fault, the sweep sends it again with the same id. */
-export async function tell({ notices, health, logger }: Deps, partner: Concerned, notice: Notice): Promise<void> {
+/**
+ * Sends the notices of a partner that are stored and may not have been sent, oldest first, and then the notice of the
+ * change that was just made, if any. Forgets each one that was sent. A fault ends this, so that no notice overtakes an
+ * older one. The sweep then sends the rest, with the same ids.
+ */
+export async function tellAll(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
+  const latest = change?.notice ? [change.notice] : [];
+  for (const notice of [...waitingNotices(health), ...latest]) await tell(deps, partner, notice);
+}
+
+async function tell({ notices, health, logger }: Deps, partner: Concerned, notice: Notice): Promise<void> {
   const { partnerId } = partner;
   await notices.send(partner, notice);
   logger.info(LOG_MESSAGES.partnerNotice, { partnerId, noticeId: notice.id, state: notice.state });

@@ -4,6 +4,7 @@ import type { Notices } from '../../shared/delivery/notices.ts';
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { newPartnerId } from '../../shared/domain/ids.ts';
 import { isFailing } from '../../shared/domain/partners/health.ts';
+import type { Notice } from '../../shared/domain/partners/notice.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -22,6 +23,7 @@ import {
 } from '../support/functions/deliveries.ts';
 import { deliveryWorld, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { healthOn } from '../support/functions/notices.ts';
+import { NotingLogger } from '../support/functions/noting-logger.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
@@ -95,7 +97,7 @@ describe('a partner whose receiver fails', () => {
     expect(world.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
   });
 
-  it('is not made failing again by replays and copies of wake-ups', async () => {
+  it('is not counted again by copies of its wake-ups', async () => {
     const partnerId = await aPartner();
     const { rows } = await attempt(partnerId, 5, responded(410));
     const world = deliveryWorld(table);
@@ -103,6 +105,32 @@ describe('a partner whose receiver fails', () => {
     await world.handle(sqsEvent(...rows.flatMap((row) => [recordOf(row), recordOf(row, { receiveCount: 2 })])));
     expect(world.notices).toEqual([]);
     expect((await healthOf(partnerId)).failures).toBe(5);
+  });
+});
+
+describe('a notice that an attempt makes', () => {
+  it('comes after an earlier notice that could not be sent', async () => {
+    const partnerId = await aPartner();
+    const earlier: Notice = {
+      id: 'earlier',
+      state: 'healthy',
+      sinceMs: START_MS - 1,
+      failures: 0,
+      lastOutcome: 'status 200',
+    };
+    await changeItem(table, keys.health(partnerId), { recoveryNotice: earlier });
+    const { notices } = await attempt(partnerId, 5, responded(503));
+    expect(notices.map(({ notice }) => notice.state)).toEqual(['healthy', 'failing']);
+    const health = await healthOf(partnerId);
+    expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
+  });
+
+  it('is left to the sweep with a warning if it cannot be sent, and is no fault of the function', async () => {
+    const logger = new NotingLogger();
+    const { noted } = await attempt(await aPartner(), 5, responded(503), { notices: isAway, logger });
+    expect(noted()).not.toHaveProperty('unhandledError');
+    const serious = logger.lines.filter((line) => 'level' in line && line.level !== 'INFO');
+    expect(serious).toMatchObject([{ level: 'WARN', error: { message: 'SNS is away' } }]);
   });
 });
 
@@ -154,6 +182,14 @@ describe('a fault while the health of a partner is written', () => {
     expect(noted()).toMatchObject({ unhandledError: 1 });
   });
 
+  it('does not happen when the name and the contact of the partner cannot be read, and the event is delivered', async () => {
+    const partnerId = await aPartner();
+    await changeItem(table, keys.partner(partnerId), { name: 7, contact: ['ops@acme.example'] });
+    const { rows, posts } = await attempt(partnerId, 1, responded(200));
+    expect(posts).toHaveLength(1);
+    expect(await deliveryRow(table, rows[0]?.callId ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
   it('does not happen when the stored health has an unknown format, which counts as no health', async () => {
     const partnerId = await aPartner();
     await changeItem(table, keys.health(partnerId), { runSinceMs: 'of another version' });
@@ -163,21 +199,37 @@ describe('a fault while the health of a partner is written', () => {
 });
 
 describe('the sweep', () => {
-  async function sweepAt(nowMs: number, about: { notices?: Notices; on?: Table } = {}) {
+  const unreadable = () =>
+    intercepted(table, async () => {
+      throw new Error('Throttled');
+    });
+
+  interface Circumstances {
+    readonly notices?: Notices;
+    readonly on?: Table;
+    /** What the shards of due deliveries are read from. */
+    readonly shardsOn?: Table;
+    readonly remainingMs?: number;
+  }
+
+  async function sweepAt(nowMs: number, about: Circumstances = {}) {
     const sent: unknown[] = [];
     const { noted, ...telemetry } = recordingTelemetry();
     const listening: Notices = { send: async (partner, notice) => void sent.push({ ...partner, ...notice }) };
     const on = about.on ?? table;
-    await createSweep({
+    const sweep = createSweep({
       ...telemetry,
       ...healthOn(on, about.notices ?? listening),
-      due: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+      due: dueDeliveryStore(about.shardsOn ?? table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
       deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
       lanes: laneStore(table),
       wakeUps: { sendAll: async () => [] },
       nowMs: () => nowMs,
-    })({}, { getRemainingTimeInMillis: () => 100_000 });
-    return { sent, noted: noted() };
+    });
+    const [ending] = await Promise.allSettled([
+      sweep({}, { getRemainingTimeInMillis: () => about.remainingMs ?? 100_000 }),
+    ]);
+    return { sent, noted: noted(), ending: ending.status };
   }
 
   it('announces a recovery after five minutes without a failure, once', async () => {
@@ -193,7 +245,7 @@ describe('the sweep', () => {
   it('sends a notice whose first try failed, with the same id, until it was sent', async () => {
     const partnerId = await aPartner();
     const { noted } = await attempt(partnerId, 5, responded(503), { notices: isAway });
-    expect(noted()).toMatchObject({ unhandledError: 1 });
+    expect(noted()).not.toHaveProperty('unhandledError');
     const { failureNotice } = await healthOf(partnerId);
     expect((await sweepAt(START_MS, { notices: isAway })).noted).toMatchObject({ unhandledError: 1 });
     expect((await sweepAt(START_MS)).sent).toMatchObject([{ id: failureNotice?.id, state: 'failing' }]);
@@ -235,12 +287,26 @@ describe('the sweep', () => {
     expect(noted).toMatchObject({ unhandledError: 1 });
   });
 
+  it('sends notices and counts failing partners even if no shard of due deliveries can be read', async () => {
+    const partnerId = await aPartner();
+    await attempt(partnerId, 5, responded(503), { notices: isAway });
+    const { sent, noted, ending } = await sweepAt(START_MS, { shardsOn: unreadable() });
+    expect(ending).toBe('rejected');
+    expect(sent).toMatchObject([{ partnerId, state: 'failing' }]);
+    expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1 });
+  });
+
+  it('counts failing partners, but leaves their notices to the next sweep, when its time is almost over', async () => {
+    await attempt(await aPartner(), 5, responded(503), { notices: isAway });
+    const { sent, noted } = await sweepAt(START_MS, { remainingMs: 9_999 });
+    expect(sent).toEqual([]);
+    expect(noted).toMatchObject({ activePartners: 1, failingPartners: 1 });
+    expect((await sweepAt(START_MS)).sent).toHaveLength(1);
+  });
+
   it('still wakes deliveries when the registry of partners cannot be read', async () => {
     const [row] = await callsOf(await aPartner(), 1);
-    const unreadable = intercepted(table, async () => {
-      throw new Error('Throttled');
-    });
-    const { noted } = await sweepAt(START_MS + SWEEP_PERIOD_MS, { on: unreadable });
+    const { noted } = await sweepAt(START_MS + SWEEP_PERIOD_MS, { on: unreadable() });
     expect(row?.status).toBe('pending');
     expect(noted).toEqual({ sweepRescued: 1, unhandledError: 1 });
   });

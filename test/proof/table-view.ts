@@ -72,7 +72,7 @@ const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
   ['secret', /^PARTNER#/, /^SECRET$/],
   ['waitingSecret', /^PARTNER#/, /^WAITING_SECRET$/],
   ['lane', /^PARTNER#/, /^LANE$/],
-  ['health', /^PARTNER#/, /^HEALTH$/],
+  ['health', /^HEALTH#/, /^HEALTH$/],
   ['idempotency', /^IDEM#/, /^IDEM$/],
   ['line', /^LINE#/, /^LINE$/],
   ['agent', /^LINE#/, /^AGENT$/],

@@ -5,11 +5,17 @@ import { callItem } from '../calls/item.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { type Key, keys } from '../table/keys.ts';
+import { lenient } from '../table/lenient.ts';
 import { deliveryItem } from './item.ts';
 import { laneMarksOf } from './lanes.ts';
 
 /** Only the fields that a delivery needs; other stores own these items. */
-const partnerFacts = z.object({ state: partnerState, name: z.string(), contact: z.optional(z.string()) });
+const partnerFacts = z.object({
+  state: partnerState,
+  // Only notices about the partner have these two, so they must not stop a delivery.
+  name: lenient(z.string(), ''),
+  contact: lenient(z.optional(z.string()), undefined),
+});
 const webhookFacts = z.object({ url: z.string() });
 const secretFacts = z.object({ ciphertext: z.string() });
 

@@ -21,6 +21,7 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
+  /** Of the failure that was noted last. Attempts that ran at the same time may be noted in another order. */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -80,15 +81,19 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Counts a failed attempt and returns the health after it. It needs no read, so parallel attempts do not disturb each
-   * other. The token keeps the SDK from counting an attempt twice when it retries the write.
+   * other. A write that the SDK sends again does not count twice, unless another attempt was counted in between. A
+   * request that was sent before the recovery and failed after it says nothing about the receiver now, and is ignored.
    */
   async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
       update:
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
         '#lastCounted = :token ADD #failures :count',
-      // It also holds if nothing was counted yet.
-      condition: { notCounted: '#lastCounted <> :token' },
+      condition: {
+        // It also holds if nothing was counted yet.
+        notCounted: '#lastCounted <> :token',
+        notBeforeRecovery: 'attribute_not_exists(#recoveredAtMs) OR #recoveredAtMs <= :atMs',
+      },
       values: { ':atMs': atMs, ':outcome': outcome, ':token': token, ':count': isFirst ? 1 : 0 },
     });
     return lenientItem.parse(item);

@@ -22,8 +22,8 @@ export const keys = {
   waitingSecret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WAITING_SECRET' }),
   /** Which lane a partner's deliveries take. */
   lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
-  /** Whether a partner's receiver works. */
-  health: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'HEALTH' }),
+  /** Whether a partner's receiver works. A partition of its own, so that the sweep may write nothing of the partner. */
+  health: (partnerId: string) => ({ PK: `HEALTH#${partnerId}`, SK: 'HEALTH' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),
   line: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'LINE' }),
   agent: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'AGENT' }),

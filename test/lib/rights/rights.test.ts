@@ -100,6 +100,7 @@ describe('the rights of the functions', () => {
         apiKey: keys.apiKey('hash'),
         partner: keys.partner('pt_1'),
         registryEntry: keys.registryEntry('pt_1'),
+        health: keys.health('pt_1'),
         idempotency: keys.idempotency('pt_1', 'key'),
         line: keys.line('tn_1'),
         delivery: keys.delivery('call_1'),

@@ -91,6 +91,17 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(1);
   });
 
+  it('ignores a request that was sent before the recovery and failed after it', async () => {
+    const partner = world();
+    await partner.fail();
+    await partner.succeed(LATER_MS);
+    await failTimes(partner, 5);
+    expect(await partner.now()).toMatchObject({ recoveredAtMs: LATER_MS, lastOutcome: 'status 200' });
+    expect((await partner.now()).runSinceMs).toBeUndefined();
+    await partner.fail({ atMs: LATER_MS });
+    expect(await partner.now()).toMatchObject({ failures: 1, runSinceMs: LATER_MS });
+  });
+
   it('keeps a run that began after the success, which is noted late', async () => {
     const partner = world();
     await partner.fail({ atMs: LATER_MS });
@@ -100,7 +111,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBeUndefined();
   });
 
-  it('keeps a run that began after the one that a late copy of a success ends', async () => {
+  it('keeps a later run when a late copy of a success arrives', async () => {
     const first = world();
     await first.fail();
     const late = overtaken(table, async () => {
