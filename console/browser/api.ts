@@ -9,6 +9,7 @@ import {
   TOKEN_HEADER,
   type ValueOf,
 } from '../protocol/routes.ts';
+import type { RunbookSection } from '../protocol/text.ts';
 import { storedToken } from './token.ts';
 
 /** The options of a command. */
@@ -48,6 +49,10 @@ export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Conf
 export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
+
+/** Returns the section of a heading of the runbook, with the ids of the service and of the alarm filled in. */
+export const readRunbook = (heading: string, alarm?: string): Promise<RunbookSection> =>
+  request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ heading, alarm })}`);
 
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 

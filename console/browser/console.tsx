@@ -8,6 +8,7 @@ import { OverviewPage } from './pages/overview.tsx';
 import { PartnerPage } from './pages/partner.tsx';
 import { PartnersPage } from './pages/partners.tsx';
 import { QueuesPage } from './pages/queues.tsx';
+import { RunbookPage } from './pages/runbook.tsx';
 import { Frame } from './parts/frame.tsx';
 import { isLockedOut } from './poll.ts';
 import { address } from './router.ts';
@@ -26,6 +27,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   delivery: DeliveryPage,
   queues: QueuesPage,
   alarms: AlarmsPage,
+  runbook: RunbookPage,
 };
 
 export function Console() {

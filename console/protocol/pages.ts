@@ -10,6 +10,7 @@ const PAGES = {
   delivery: '/deliveries/:id',
   queues: '/queues',
   alarms: '/alarms',
+  runbook: '/runbook/:id',
 } as const;
 export type PageName = keyof typeof PAGES;
 

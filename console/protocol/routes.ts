@@ -42,7 +42,8 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
   find: reads(values.found, 60),
-  'partner list': reads(z.array(values.partner), 300),
+  'partner list': reads(z.array(values.listedPartner), 300),
+  'partner health': reads(z.array(values.health), 300),
   'partner show': reads(values.partner, 60),
   'webhook show': reads(values.webhook, 60),
   'line list': reads(z.array(values.listedLine), 300),

@@ -12,7 +12,7 @@ const time = text;
 const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
-export const partner = z.object({
+const partnerFields = {
   partnerId: z.string(),
   name: z.string(),
   state: partnerState,
@@ -22,7 +22,22 @@ export const partner = z.object({
   lineCount: z.number(),
   quota: z.nullable(z.number()),
   createdAt: z.string(),
+};
+export const partner = z.object(partnerFields);
+
+const healthState = z.enum(['healthy', 'failing', 'idle']);
+export const health = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  state: healthState,
+  failingSince: time,
+  lastDeliveredAt: time,
+  consecutiveFailures: z.number(),
+  lastOutcome: time,
 });
+export type Health = z.infer<typeof health>;
+
+export const listedPartner = z.object({ ...partnerFields, health: healthState });
 
 /** The path and the query of a webhook URL may contain a password of the receiver. */
 const hostOnly = (text: string) => {

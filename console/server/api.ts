@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   type About,
   apiPath,
@@ -31,6 +32,8 @@ interface Settings {
   readonly onFault: (fault: unknown) => void;
 }
 
+const runbookOptions = z.object({ heading: z.string(), alarm: z.optional(z.string()) });
+
 /** The method of each effect. Only a read is a GET, so that nothing else happens by following an address. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
 const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfies Record<Explanation['kind'], number>;
@@ -50,6 +53,17 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
   async function about(): Promise<About> {
     const { service, operator, isLocal } = await commands();
     return { service, operator, isLocal, isWritable };
+  }
+
+  /** Returns the section of a heading of the runbook. */
+  async function runbook(given: unknown): Promise<ApiResponse> {
+    const { data, success } = runbookOptions.safeParse(given);
+    if (!success) return fails(400, 'Name a heading of the runbook.');
+    const { heading, alarm } = data;
+    const { service, operator } = await commands();
+    const { runbookSection } = await import('./runbook.ts');
+    const section = await runbookSection(heading, { service, operator, alarm });
+    return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
@@ -85,16 +99,24 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
     return fails(STATUS[kind], sentence);
   }
 
-  return async ({ method, path, options }: ApiRequest): Promise<ApiResponse> => {
-    if (path === apiPath('about')) return method === 'GET' ? about().then(succeeded, failed) : fails(405, 'Use GET.');
+  /** The routes that are no commands. */
+  const others = new Map([
+    [apiPath('about'), async () => succeeded(await about())],
+    [apiPath('runbook'), runbook],
+  ]);
+
+  async function respond({ method, path, options }: ApiRequest): Promise<ApiResponse> {
+    const other = others.get(path);
+    if (other) return method === 'GET' ? other(options) : fails(405, 'Use GET.');
     const name = nameAt.get(path);
     if (name === undefined) return fails(404, 'There is no such route.');
     const asksForConfirmation = method === 'GET' && effectOf(name) === 'write';
     if (!asksForConfirmation && method !== METHODS[effectOf(name)])
       return fails(405, `Use ${METHODS[effectOf(name)]}.`);
-    const work = asksForConfirmation ? confirmation(name, options) : respondTo(name, options);
-    return work.then(succeeded, failed);
-  };
+    return succeeded(await (asksForConfirmation ? confirmation(name, options) : respondTo(name, options)));
+  }
+
+  return (request: ApiRequest): Promise<ApiResponse> => respond(request).catch(failed);
 }
 
 const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });

@@ -1,16 +1,18 @@
 import { pathTo } from '../../protocol/pages.ts';
-import type { Alarm, Mapping } from '../../protocol/values.ts';
+import type { Alarm, Health, Mapping } from '../../protocol/values.ts';
 import { Severity } from '../parts/alarm.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { Ago } from '../parts/moment.tsx';
+import { Ago, MomentAndAgo } from '../parts/moment.tsx';
 import { QueueTable } from '../parts/queues.tsx';
 import { Region, ResponseView } from '../parts/region.tsx';
+import { Table } from '../parts/table.tsx';
 import { MinutesPlot } from '../plots/minutes-plot.tsx';
 import { usePolled } from '../poll.ts';
 
 /** What is wrong, since when, and for whom. */
 export function OverviewPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
+  const failing = usePolled('partner health', { failing: true });
   const minutes = usePolled('delivery minutes');
   const queues = usePolled('queue list');
   const mappings = usePolled('mapping list');
@@ -19,6 +21,9 @@ export function OverviewPage() {
       <Heading title="Overview" />
       <Region name="Health" polled={raised.value}>
         {(alarms) => <WhatPartnersNotice alarms={alarms} />}
+      </Region>
+      <Region name="Failing partners" polled={failing.value} aside={<a href={pathTo('partners')}>All partners</a>}>
+        {(partners) => <FailingPartners partners={partners} />}
       </Region>
       <Region name="Alarms" polled={raised.value} aside={<a href={pathTo('alarms')}>All raised alarms</a>}>
         {(alarms) => (alarms.length === 0 ? <p>No alarm is raised.</p> : <RaisedAlarms alarms={alarms} />)}
@@ -39,6 +44,28 @@ export function OverviewPage() {
         )}
       </Region>
     </>
+  );
+}
+
+/** Partners whose receivers fail. Nothing is switched off by itself: the service goes on with its attempts. */
+function FailingPartners({ partners }: { readonly partners: readonly Health[] }) {
+  if (partners.length === 0) return <p class="well">No partner is failing.</p>;
+  return (
+    <Table
+      rows={partners}
+      keyOf={({ partnerId }) => partnerId}
+      empty=""
+      columns={[
+        { head: 'Partner', cell: ({ partnerId, name }) => <a href={pathTo('partner', partnerId)}>{name}</a> },
+        { head: 'Failing since', cell: ({ failingSince: at }) => at && <MomentAndAgo at={at} /> },
+        { head: 'Failed in a row', cell: ({ consecutiveFailures }) => consecutiveFailures, isNumber: true },
+        { head: 'Last outcome', cell: ({ lastOutcome }) => lastOutcome },
+        {
+          head: 'Last delivered',
+          cell: ({ lastDeliveredAt: at }) => (at === null ? 'never' : <MomentAndAgo at={at} />),
+        },
+      ]}
+    />
   );
 }
 
@@ -79,7 +106,7 @@ function RaisedAlarms({ alarms }: Props) {
     <ul class="rows">
       {alarms.map(({ name, severity, impact, since }) => (
         <li key={name}>
-          <Severity severity={severity} /> <a href={`${pathTo('alarms')}#${name}`}>{impact}</a>{' '}
+          <Severity severity={severity} /> <a href={pathTo('alarms')}>{impact}</a>{' '}
           {since === null ? null : (
             <span class="soft">
               since <Ago at={since} />

@@ -6,7 +6,7 @@ import { PartnerDeliveries } from '../parts/partner-deliveries.tsx';
 import { Region } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
-import { linesText, PartnerState } from './partners.tsx';
+import { HealthState, linesText, PartnerState } from './partners.tsx';
 
 interface Props {
   readonly id: string;
@@ -38,9 +38,31 @@ export function PartnerPage({ id }: Props) {
         </Region>
         <Webhook id={id} />
       </div>
+      <PartnerHealth id={id} />
       <PartnerDeliveries id={id} />
       <Lines id={id} />
     </>
+  );
+}
+
+function PartnerHealth({ id }: Props) {
+  const health = usePolled('partner health', { partner: id });
+  return (
+    <Region name="Health" polled={health.value}>
+      {([known]) =>
+        known && (
+          <Facts
+            facts={{
+              Receiver: <HealthState state={known.state} />,
+              'Failing since': known.failingSince && <MomentAndAgo at={known.failingSince} />,
+              'Failed in a row': known.consecutiveFailures,
+              'Last outcome': known.lastOutcome ?? 'none yet',
+              'Last delivered': known.lastDeliveredAt ? <MomentAndAgo at={known.lastDeliveredAt} /> : 'never',
+            }}
+          />
+        )
+      }
+    </Region>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Health } from '../../protocol/values.ts';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
@@ -27,6 +28,7 @@ export function PartnersPage() {
                   { head: 'Partner', cell: ({ partnerId }) => <IdLink page="partner" id={partnerId} /> },
                   { head: 'Name', cell: ({ name }) => name },
                   { head: 'State', cell: ({ state }) => <PartnerState state={state} /> },
+                  { head: 'Health', cell: ({ health }) => <HealthState state={health} /> },
                   { head: 'Lines', cell: ({ lineCount, quota }) => linesText(lineCount, quota), isNumber: true },
                   { head: 'Created', cell: ({ createdAt }) => <MomentAndAgo at={createdAt} /> },
                 ]}
@@ -42,6 +44,13 @@ export function PartnersPage() {
 
 export const linesText = (lineCount: number, quota: number | null) =>
   quota === null ? String(lineCount) : `${lineCount} of ${quota}`;
+
+/** Whether the partner's receiver works. */
+export function HealthState({ state }: Pick<Health, 'state'>) {
+  return <span class={`badge ${HEALTH_CLASSES[state]}`}>{state}</span>;
+}
+
+const HEALTH_CLASSES = { healthy: 'on', failing: 'off', idle: 'soft' } as const;
 
 export function PartnerState({ state }: { readonly state: string }) {
   return <span class={`badge ${state === 'active' ? 'on' : 'off'}`}>{state}</span>;

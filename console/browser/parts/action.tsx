@@ -22,14 +22,15 @@ interface Props<Name extends Action> {
 
 /** Where a person is: nothing begun, asked to confirm, waiting, or told the result. */
 type Step =
-  | { readonly kind: 'asking'; readonly harm: string | null; readonly problem?: string }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking'; readonly harm: string | null }
   | { readonly kind: 'working' }
   | { readonly kind: 'over'; readonly sentences: readonly string[]; readonly isDone: boolean };
 
 /** A button that runs an operator command. It says what will happen, asks, and then says what has happened. */
 export function ActionButton<Name extends Action>({ label, route, options, effect, obstacle, done }: Props<Name>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const step = useSignal<Step>({ kind: 'working' });
+  const step = useSignal<Step>({ kind: 'idle' });
   if (about.value?.isWritable !== true) return null;
 
   const ask = async () => {

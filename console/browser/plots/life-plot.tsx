@@ -2,6 +2,7 @@ import type { ShownDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { durationText } from '../time.ts';
 import { type Life, lifeOf, type Mark, placeOf, ticksOf } from './life.ts';
+import { Picture } from './picture.tsx';
 
 /** In units of the picture, which scales with the page. */
 const WIDTH = 720;
@@ -32,34 +33,36 @@ export function LifePlot({ delivery }: { readonly delivery: ShownDelivery }) {
         <h2>Time-line of round {delivery.series}</h2>
         <span class="soft">logarithmic, since the beginning of the round</span>
       </div>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="life-title life-words">
-        <title id="life-title">Attempts of round {delivery.series}</title>
-        <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={AXIS_Y} y2={AXIS_Y} />
-        {ticksOf(life).map((ms) => (
-          <g key={ms}>
-            <line class="grid" x1={x(life.startMs + ms)} x2={x(life.startMs + ms)} y1={AXIS_Y} y2={AXIS_Y + 14} />
-            <text class="tick" x={x(life.startMs + ms)} y={AXIS_Y + 28} text-anchor={ms === 0 ? 'start' : 'middle'}>
-              {ms === 0 ? '0' : durationText(ms).replace('.0', '')}
-            </text>
-          </g>
-        ))}
-        {nowMs > life.startMs && nowMs < life.endMs ? (
-          <g>
-            <line class="now" x1={x(nowMs)} x2={x(nowMs)} y1={14} y2={AXIS_Y + 14} />
-            <text class="tick" x={x(nowMs)} y={10} text-anchor="middle">
-              now
-            </text>
-          </g>
-        ) : null}
-        {life.marks.map((mark) => (
-          <g key={mark.nth}>
-            <Shape mark={mark} x={x(mark.atMs)} />
-            <text class="tick" x={x(mark.atMs)} y={AXIS_Y - 13} text-anchor="middle">
-              {mark.nth}
-            </text>
-          </g>
-        ))}
-      </svg>
+      <Picture name="Time-line">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="life-title life-words">
+          <title id="life-title">Attempts of round {delivery.series}</title>
+          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={AXIS_Y} y2={AXIS_Y} />
+          {ticksOf(life).map((ms) => (
+            <g key={ms}>
+              <line class="grid" x1={x(life.startMs + ms)} x2={x(life.startMs + ms)} y1={AXIS_Y} y2={AXIS_Y + 14} />
+              <text class="tick" x={x(life.startMs + ms)} y={AXIS_Y + 28} text-anchor={ms === 0 ? 'start' : 'middle'}>
+                {ms === 0 ? '0' : durationText(ms).replace('.0', '')}
+              </text>
+            </g>
+          ))}
+          {nowMs > life.startMs && nowMs < life.endMs ? (
+            <g>
+              <line class="now" x1={x(nowMs)} x2={x(nowMs)} y1={14} y2={AXIS_Y + 14} />
+              <text class="tick" x={x(nowMs)} y={10} text-anchor="middle">
+                now
+              </text>
+            </g>
+          ) : null}
+          {life.marks.map((mark) => (
+            <g key={mark.nth}>
+              <Shape mark={mark} x={x(mark.atMs)} />
+              <text class="tick" x={x(mark.atMs)} y={AXIS_Y - 13} text-anchor="middle">
+                {mark.nth}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </Picture>
       <figcaption id="life-words">{words}</figcaption>
     </figure>
   );

@@ -1,6 +1,7 @@
 import type { Minute } from '../../protocol/values.ts';
 import { zone } from '../settings.ts';
 import { timeText, zoneName } from '../time.ts';
+import { Picture } from './picture.tsx';
 
 const WIDTH = 720;
 const HEIGHT = 170;
@@ -28,36 +29,38 @@ export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }
   const words = `In the last ${minutes.length} minutes: ${sums.map(({ status, count }) => `${count} ${status}`).join(', ')}.`;
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="minutes-title minutes-words">
-        <title id="minutes-title">Deliveries by minute</title>
-        {[0, most / 2, most].map((count) => (
-          <g key={count}>
-            <line class="grid" x1={LEFT} x2={WIDTH} y1={y(count)} y2={y(count)} />
-            <text class="tick" x={LEFT - 6} y={y(count) + 4} text-anchor="end">
-              {Number.isInteger(count) ? count : ''}
-            </text>
-          </g>
-        ))}
-        {minutes.map((minute, at) => (
-          <g key={minute.minute}>
-            {layersOf(minute).map(({ status, from, to }) => (
-              <rect
-                key={status}
-                class={status}
-                x={LEFT + at * barWidth + 1}
-                width={Math.max(1, barWidth - 2)}
-                y={y(to)}
-                height={y(from) - y(to)}
-              />
-            ))}
-            {at % LABEL_EVERY === 0 ? (
-              <text class="tick" x={LEFT + at * barWidth} y={HEIGHT - 8}>
-                {clockText(minute.minute)}
+      <Picture name="Chart">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="minutes-title minutes-words">
+          <title id="minutes-title">Deliveries by minute</title>
+          {[0, most / 2, most].map((count) => (
+            <g key={count}>
+              <line class="grid" x1={LEFT} x2={WIDTH} y1={y(count)} y2={y(count)} />
+              <text class="tick" x={LEFT - 6} y={y(count) + 4} text-anchor="end">
+                {Number.isInteger(count) ? count : ''}
               </text>
-            ) : null}
-          </g>
-        ))}
-      </svg>
+            </g>
+          ))}
+          {minutes.map((minute, at) => (
+            <g key={minute.minute}>
+              {layersOf(minute).map(({ status, from, to }) => (
+                <rect
+                  key={status}
+                  class={status}
+                  x={LEFT + at * barWidth + 1}
+                  width={Math.max(1, barWidth - 2)}
+                  y={y(to)}
+                  height={y(from) - y(to)}
+                />
+              ))}
+              {at % LABEL_EVERY === 0 ? (
+                <text class="tick" x={LEFT + at * barWidth} y={HEIGHT - 8}>
+                  {clockText(minute.minute)}
+                </text>
+              ) : null}
+            </g>
+          ))}
+        </svg>
+      </Picture>
       <p id="minutes-words">{words}</p>
       <ul class="key">
         {STATUSES.map((status) => (

@@ -23,6 +23,7 @@ const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   find: ({ call }) => ({ id: call }),
   'partner list': () => ({ limit: '50' }),
   'partner show': ({ partner }) => ({ partner }),
+  'partner health': ({ partner }) => ({ partner }),
   'webhook show': ({ partner }) => ({ partner }),
   'line list': ({ partner }) => ({ partner }),
   'line show': ({ tenant }) => ({ tenant }),

@@ -1,0 +1,35 @@
+/**
+ * Formatted text as a tree. The pages may not turn text into markup, so the server sends the structure, and the pages
+ * create the elements.
+ */
+export type Node = string | Element;
+
+export interface Element {
+  readonly tag:
+    | 'p'
+    | 'ul'
+    | 'ol'
+    | 'li'
+    | 'code'
+    | 'pre'
+    | 'strong'
+    | 'em'
+    | 'a'
+    | 'h3'
+    | 'table'
+    | 'tr'
+    | 'th'
+    | 'td'
+    | 'span';
+  readonly children: readonly Node[];
+  /** Of a link. */
+  readonly href?: string;
+  /** Of an ordered list. */
+  readonly start?: number;
+}
+
+/** The section of a heading in docs/runbook.md. */
+export interface RunbookSection {
+  readonly title: string;
+  readonly blocks: readonly Node[];
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lexer, type Token, type Tokens } from 'marked';
+import { anchors } from '../../partner-docs/site/anchors.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
+import type { Element, Node, RunbookSection } from '../protocol/text.ts';
+
+/** What the placeholders of the runbook stand for. */
+export interface Ids {
+  /** How a command line of the operator begins for this service. */
+  readonly operator: string;
+  /** The name of the stack, such as `partner-lines-prod-service`. */
+  readonly service: string;
+  /** The alarm for which the section is read. An alarm of a function ends with the function's name. */
+  readonly alarm?: string | undefined;
+}
+
+/** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */
+export async function runbookSection(
+  heading: string,
+  ids: Ids,
+  root = projectDir(),
+): Promise<RunbookSection | undefined> {
+  return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
+}
+
+/** The section ends at the next heading of the same level or a higher one. */
+export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
+  const tokens = lexer(markdown);
+  const at = tokens.findIndex((token) => isHeading(token) && anchors.heading(token.text) === heading);
+  const head = tokens[at];
+  if (head === undefined || !isHeading(head)) return undefined;
+  const after = tokens.slice(at + 1);
+  const end = after.findIndex((token) => isHeading(token) && token.depth <= head.depth);
+  const fill = fillerOf(ids);
+  return { title: head.text, blocks: nodesOf(end === -1 ? after : after.slice(0, end), fill) };
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+
+type Fill = (text: string) => string;
+
+const OPERATOR = 'npm run -s operator --';
+
+/**
+ * Fills in what is known. `P`, `C` and `T` stay, because an alarm concerns many partners and calls. Only code is filled
+ * in: in sentences, the same words may mean something else.
+ */
+function fillerOf({ operator, service, alarm }: Ids): Fill {
+  const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
+  const functionName = /^partner-lines-[^-]+-(?:fault|errors|throttles|duration)-(.+)$/.exec(alarm ?? '')?.[1];
+  return (code) =>
+    code
+      .replaceAll(new RegExp(`${OPERATOR} (?:--stack \\S+ )?`, 'g'), `${operator} `)
+      .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
+      .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
+      .replaceAll(/\bNAME\b/g, functionName ?? 'NAME');
+}
+
+const nodesOf = (tokens: readonly Token[], fill: Fill): Node[] => tokens.flatMap((token) => nodeOf(token, fill));
+
+const element = (tag: Element['tag'], children: readonly Node[], more: Partial<Element> = {}): Element => ({
+  tag,
+  children,
+  ...more,
+});
+
+const TAGS: Readonly<Record<string, Element['tag']>> = { heading: 'h3', paragraph: 'p', strong: 'strong', em: 'em' };
+const CODE_TAGS: Readonly<Record<string, Element['tag']>> = { code: 'pre', codespan: 'code' };
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
+const isLink = (token: Token): token is Tokens.Link => token.type === 'link';
+
+/** Turns a token of Markdown into elements. A kind of token that the runbook does not use becomes its text. */
+function nodeOf(token: Token, fill: Fill): Node[] {
+  if (isList(token)) return [listOf(token, fill)];
+  if (isTable(token)) return [tableOf(token, fill)];
+  if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, fill))];
+  const text = 'text' in token ? String(token.text) : '';
+  const codeTag = CODE_TAGS[token.type];
+  if (codeTag !== undefined) return [element(codeTag, [fill(text)])];
+  const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, fill) : [text].filter(Boolean);
+  const tag = TAGS[token.type];
+  return tag === undefined ? inner : [element(tag, inner)];
+}
+
+/** A heading of the runbook opens on the page of its own. Other documents are not on these pages. */
+const linkTo = (href: string, children: readonly Node[]): Element =>
+  href.startsWith('#') ? element('a', children, { href: `/runbook/${href.slice(1)}` }) : element('span', children);
+
+const listOf = ({ ordered, start, items }: Tokens.List, fill: Fill): Element =>
+  element(
+    ordered ? 'ol' : 'ul',
+    items.map((item) => element('li', nodesOf(item.tokens, fill))),
+    typeof start === 'number' ? { start } : {},
+  );
+
+const tableOf = ({ header, rows }: Tokens.Table, fill: Fill): Element =>
+  element('table', [
+    element(
+      'tr',
+      header.map(({ tokens }) => element('th', nodesOf(tokens, fill))),
+    ),
+    ...rows.map((row) =>
+      element(
+        'tr',
+        row.map(({ tokens }) => element('td', nodesOf(tokens, fill))),
+      ),
+    ),
+  ]);

@@ -1,0 +1,228 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { source as AXE } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { operator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { axeFindings } from './axe.ts';
+
+/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
+const SHOTS = process.env['SCREENSHOTS'] ?? '';
+const SMALL = { width: 320, height: 800 };
+const DESK = { width: 1_440, height: 900 };
+const COLOR_SCHEMES = ['light', 'dark'] as const;
+/** Markup, quotes and a script, as a hostile partner may name a line. */
+const HOSTILE_NAME = `<img src=x onerror="document.title='hacked'">"'&`;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+let partner: PartnerWorld;
+let receiver: Receiver;
+let status = 410;
+let tenantId: string;
+
+const consoleUrl = () => String(running().consoleUrl);
+const origin = () => new URL(consoleUrl()).origin;
+const CALL = `call/console?${Date.now()}`;
+const callPath = () => `/deliveries/${encodeURIComponent(CALL)}`;
+
+beforeAll(async () => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
+  browser = await chromium.launch({ executablePath });
+  receiver = await startReceiver(() => status);
+  partner = await newPartner();
+  await partner.call('PUT', '/v1/webhooks', { body: { url: `${receiver.url}?token=hidden` } });
+  ({ tenantId } = await partner.createLine({ name: HOSTILE_NAME }));
+  await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', '+821098765432']);
+  await partner.recordCalls(tenantId, [{ callId: CALL, summary: 'The words of the call' }]);
+  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Seoul' });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  complaints = [];
+  await page.goto(consoleUrl());
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.close();
+});
+beforeEach(() => {
+  complaints = [];
+});
+
+const heading = () => page.getByRole('heading', { level: 1 });
+const search = () => page.getByRole('searchbox');
+
+describe('the console in a browser', () => {
+  it('takes the token out of the address, and shows the overview', async () => {
+    await heading().filter({ hasText: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${origin()}/`);
+    for (const name of ['Health', 'Failing partners', 'Alarms', 'Queues'])
+      await page.getByRole('region', { name, exact: true }).waitFor();
+    const figure = page.getByRole('figure', { name: 'Deliveries' });
+    await figure.getByText(/In the last 60 minutes: /).waitFor();
+    await figure.getByText('The same as a table').click();
+    expect(await figure.getByRole('row').count()).toBe(61);
+  });
+
+  it('works in another tab without another log-in', async () => {
+    const other = await context.newPage();
+    await other.goto(`${origin()}/partners`);
+    await other.getByText(partner.partnerId).waitFor();
+    await other.close();
+  });
+
+  it('goes to a call, line or partner when its whole id is entered into the search box', async () => {
+    for (const [id, path] of [
+      [partner.partnerId, `/partners/${partner.partnerId}`],
+      [tenantId, `/lines/${tenantId}`],
+      [CALL, callPath()],
+    ] as const) {
+      await search().fill(id);
+      await search().press('Enter');
+      await page.waitForURL(`${origin()}${path}`);
+    }
+    await heading().filter({ hasText: CALL }).waitFor();
+  });
+
+  it('says so if nothing has the id, and sends no request for an API key', async () => {
+    await search().fill('pt_nobody');
+    await search().press('Enter');
+    await page.getByText('Nothing has the id pt_nobody').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await search().fill(partner.apiKey);
+    await search().press('Enter');
+    await page.getByText('This is a key or a secret, not an id').waitFor();
+    expect(asked.filter((url) => url.includes('svc_partner'))).toEqual([]);
+    complaints = [];
+  });
+
+  it('shows why a delivery failed, replays it, and follows it without being reloaded', async () => {
+    await page.goto(origin() + callPath());
+    await page.getByText('refused', { exact: true }).first().waitFor();
+    const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    expect(await attempts.allTextContents()).toEqual([expect.stringMatching(/status 410 after .*No further attempt/)]);
+    await page.getByRole('img', { name: /Attempts of round 1/ }).waitFor();
+    status = 200;
+    await page.getByRole('button', { name: 'Replay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replay' });
+    await dialog.getByLabel('Reason').fill('Ticket 7');
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await dialog.getByText('Round begun').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('delivered', { exact: true }).first().waitFor();
+    const [entry] = await operator<object[]>(running().dataDir, ['audit', 'list', '--partner', partner.partnerId]);
+    expect(entry).toMatchObject({ action: 'delivery replay', target: `call ${CALL}`, reason: 'Ticket 7' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    await page.goto(`${origin()}/partners/${partner.partnerId}`);
+    await page.getByRole('link', { name: CALL }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(origin() + callPath());
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    const outlined = async () =>
+      page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+    await page.goto(origin() + callPath());
+    for (let stop = 0; stop < 10; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await outlined()).toBe('solid');
+    }
+  });
+
+  it('shows the names of partners as text, the host of a webhook only, and the last digits of a number only', async () => {
+    await page.goto(`${origin()}/lines/${tenantId}`);
+    await heading().filter({ hasText: HOSTILE_NAME }).waitFor();
+    expect(await page.locator('main').textContent()).toContain('****5432');
+    await page.goto(`${origin()}/partners/${partner.partnerId}`);
+    await page.getByText(`${new URL(receiver.url).origin}/…`).waitFor();
+    const text = await page.locator('html').innerHTML();
+    for (const secret of ['hidden', '1098765432', partner.apiKey, 'The words of the call'])
+      expect(text).not.toContain(secret);
+    expect(await page.title()).not.toBe('hacked');
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks nothing while it is hidden', async () => {
+    await page.goto(`${origin()}/`);
+    await page.getByText(/In the last 60 minutes/).waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const wait = page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)));
+    await wait;
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps the old data while the console does not respond, says so, and recovers by itself', async () => {
+    await page.goto(`${origin()}/`);
+    await page.getByText('All mappings are enabled').waitFor();
+    await context.setOffline(true);
+    await page.getByText('No new data').first().waitFor();
+    expect(await page.getByText('All mappings are enabled').isVisible()).toBe(true);
+    await context.setOffline(false);
+    await page.getByText('No new data').first().waitFor({ state: 'detached' });
+  });
+
+  it('asks for its address again if the token is wrong', async () => {
+    const stranger = await browser.newContext();
+    const other = await stranger.newPage();
+    await other.goto(`${origin()}/#token=wrong`);
+    await other.getByRole('heading', { name: 'Open the console again' }).waitFor();
+    await stranger.close();
+  });
+});
+
+const PAGES: readonly (readonly [name: string, path: () => string])[] = [
+  ['overview', () => '/'],
+  ['partners', () => '/partners'],
+  ['partner', () => `/partners/${partner.partnerId}`],
+  ['line', () => `/lines/${tenantId}`],
+  ['delivery', callPath],
+  ['queues', () => '/queues'],
+  ['alarms', () => '/alarms'],
+  ['runbook', () => '/runbook/replay'],
+];
+
+describe.each(PAGES)('the page %s of the console', (name, path) => {
+  it('fits a narrow and a wide window, and has no accessibility finding in light and dark', async () => {
+    await page.goto(origin() + path());
+    await heading().waitFor();
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    });
+    for (const viewport of [SMALL, DESK]) {
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      if (SHOTS) await takeShots(name, viewport.width);
+    }
+    for (const colorScheme of COLOR_SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect({ colorScheme, findings: await axeFindings(page, AXE) }).toEqual({ colorScheme, findings: [] });
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function takeShots(name: string, width: number): Promise<void> {
+  for (const colorScheme of COLOR_SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SHOTS, `console-${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { Node } from '../../../console/protocol/text.ts';
+import { runbookSection, sectionIn } from '../../../console/server/runbook.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
+
+const IDS = {
+  operator: 'npm run -s operator -- --stack partner-lines-staging-service',
+  service: 'partner-lines-staging-service',
+  alarm: 'partner-lines-staging-errors-relay',
+};
+const textOf = (node: Node): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''));
+const elementsIn = (node: Node): string[] =>
+  typeof node === 'string' ? [] : [node.tag, ...node.children.flatMap(elementsIn)];
+
+const section = (markdown: string) => sectionIn(`# Page\n\n## One\n\n${markdown}\n\n## Two\n\nOther`, 'one', IDS);
+const texts = (markdown: string) => section(markdown)?.blocks.map(textOf);
+
+describe('a section of the runbook', () => {
+  it('ends before the next heading of its level', () => {
+    expect(section('First.\n\n### Inside\n\nSecond.')).toMatchObject({ title: 'One' });
+    expect(texts('First.\n\n### Inside\n\nSecond.')).toEqual(['First.', 'Inside', 'Second.']);
+  });
+
+  it('has the ids of the service and of the alarm in its commands, and in nothing else', () => {
+    expect(texts('```sh\nnpm run -s operator -- --stack partner-lines-prod-service doctor\n```')).toEqual([
+      `${IDS.operator} doctor`,
+    ]);
+    expect(texts('`npm run -s operator -- alarms`')).toEqual([`${IDS.operator} alarms`]);
+    expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
+    expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
+  });
+
+  it('is made of elements, so markup in it stays text', () => {
+    const found = section('1. A **list**\n   ```sh\n   <b>\n   ```\n\n| a |\n|---|\n| [b](#two) |');
+    expect(found?.blocks.flatMap(elementsIn)).toEqual([
+      'ol',
+      'li',
+      'strong',
+      'pre',
+      'table',
+      'tr',
+      'th',
+      'tr',
+      'td',
+      'a',
+    ]);
+    expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
+  });
+
+  it('leads to another heading of the runbook, but not to another document', () => {
+    expect(section('[There](#two)')?.blocks).toEqual([
+      { tag: 'p', children: [{ tag: 'a', children: ['There'], href: '/runbook/two' }] },
+    ]);
+    expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
+  });
+
+  it('is found for every heading under Alarms', async () => {
+    const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
+    const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+    expect(headings.length).toBeGreaterThan(20);
+    for (const title of headings) {
+      const found = await runbookSection(title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'), IDS);
+      expect(found).toMatchObject({ title });
+    }
+  });
+});

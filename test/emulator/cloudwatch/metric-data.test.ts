@@ -1,0 +1,87 @@
+import { CloudWatchClient, GetMetricDataCommand, type MetricDataQuery } from '@aws-sdk/client-cloudwatch';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
+import { metricHistory } from '../../../emulator/cloudwatch/metric-history.ts';
+import type { LoopbackService } from '../../../emulator/http/json-service.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-11-22T10:00:00Z');
+const minute = (nth: number) => START_MS + nth * MINUTE_MS;
+const delivered = {
+  namespace: 'PartnerLines/dev',
+  name: 'WebhookDelivered',
+  dimensions: { service: 'partner-lines', stage: 'dev' },
+};
+
+describe('GetMetricData of the stand-in for CloudWatch, as the AWS SDK sees it', () => {
+  const history = metricHistory();
+  let service: LoopbackService;
+  let cloudwatch: CloudWatchClient;
+  beforeAll(async () => {
+    service = await startCloudwatch({ now: async () => [] }, history);
+    cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
+    history.add({ metric: delivered, values: [2, 3] }, minute(1) + 1_000);
+    history.add({ metric: delivered, values: [1] }, minute(1) + 59_999);
+    history.add({ metric: delivered, values: [7] }, minute(0));
+    history.add({ metric: { ...delivered, dimensions: { service: 'other' } }, values: [99] }, minute(1));
+  });
+  afterAll(async () => {
+    cloudwatch.destroy();
+    await service.close();
+  });
+
+  const query = (Stat: string): MetricDataQuery => ({
+    Id: Stat.toLowerCase(),
+    MetricStat: {
+      Metric: {
+        Namespace: delivered.namespace,
+        MetricName: delivered.name,
+        Dimensions: [
+          { Name: 'stage', Value: 'dev' },
+          { Name: 'service', Value: 'partner-lines' },
+        ],
+      },
+      Period: 60,
+      Stat,
+    },
+  });
+  async function results(from: number, before: number, ...statistics: string[]) {
+    const { MetricDataResults = [] } = await cloudwatch.send(
+      new GetMetricDataCommand({
+        StartTime: new Date(minute(from)),
+        EndTime: new Date(minute(before)),
+        ScanBy: 'TimestampAscending',
+        MetricDataQueries: statistics.map(query),
+      }),
+    );
+    return MetricDataResults.map(({ Id, Timestamps, Values }) => [Id, Timestamps?.map(Number), Values]);
+  }
+
+  it('has the sum of each minute, oldest first, for exactly the asked metric and dimensions in any order', async () => {
+    expect(await results(0, 2, 'Sum')).toEqual([['sum', [minute(0), minute(1)], [7, 6]]]);
+  });
+
+  it('has the minutes that begin in the asked time only', async () => {
+    expect(await results(1, 2, 'Sum')).toEqual([['sum', [minute(1)], [6]]]);
+    expect(await results(0, 1, 'Sum')).toEqual([['sum', [minute(0)], [7]]]);
+  });
+
+  it('knows the statistics of CloudWatch that need no samples, and rejects the others', async () => {
+    expect(await results(1, 2, 'SampleCount', 'Average', 'Minimum', 'Maximum')).toEqual(
+      [
+        ['samplecount', 3],
+        ['average', 2],
+        ['minimum', 1],
+        ['maximum', 3],
+      ].map(([id, value]) => [id, [minute(1)], [value]]),
+    );
+    await expect(results(1, 2, 'p99')).rejects.toThrow('The statistic p99 is not known here');
+  });
+
+  it('forgets a minute after about an hour', () => {
+    const short = metricHistory();
+    for (let nth = 0; nth < 100; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth));
+    expect(short.between(delivered, minute(0), minute(100)).map(([, { sum }]) => sum)[0]).toBe(35);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { testTable } from '../../support/table/table.ts';
+import { type Asked, fakeCloudwatch, fakeSqs } from '../fake-clients.ts';
+import { operatorWorld } from '../operator-world.ts';
+import { partnerDeliveries } from './partner-deliveries.ts';
+
+const query = z.object({
+  Id: z.string(),
+  MetricStat: z.object({ Metric: z.object({ Namespace: z.string(), MetricName: z.string() }), Stat: z.string() }),
+});
+const getMetricData = z.object({ EndTime: z.number(), StartTime: z.number(), MetricDataQueries: z.array(query) });
+
+/** Returns CloudWatch with one value for each asked metric, in the current minute. */
+const cloudwatchWith = (values: Readonly<Record<string, number>>) => {
+  const asked: z.infer<typeof getMetricData>[] = [];
+  const client = fakeCloudwatch(({ body }: Asked) => {
+    const data = getMetricData.parse(body);
+    asked.push(data);
+    const results = data.MetricDataQueries.map(({ Id, MetricStat }) => {
+      const value = values[`${MetricStat.Metric.MetricName} ${Id}`] ?? values[MetricStat.Metric.MetricName];
+      return value === undefined
+        ? { Id, Timestamps: [], Values: [] }
+        : { Id, Timestamps: [data.EndTime - 60], Values: [value] };
+    });
+    return { body: { MetricDataResults: results } };
+  });
+  return { asked, client };
+};
+
+describe('an operator', () => {
+  it('sees how many deliveries were settled in each minute of the last hour', async () => {
+    const { asked, client } = cloudwatchWith({ WebhookDelivered: 12, WebhookExhausted: 2 });
+    const { json } = await operatorWorld({ parts: { cloudwatch: client } });
+    const minutes = await json('delivery', 'minutes');
+    expect(minutes).toHaveLength(60);
+    const none = { delivered: 0, refused: 0, dead: 0, skipped: 0 };
+    expect(minutes.at(-1)).toMatchObject({ ...none, delivered: 12, dead: 2 });
+    expect(minutes.at(-2)).toMatchObject(none);
+    const metrics = asked.flatMap(({ MetricDataQueries }) => MetricDataQueries.map(({ MetricStat }) => MetricStat));
+    expect(metrics).toHaveLength(4);
+    expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/dev' }, Stat: 'Sum' });
+  });
+
+  it('sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
+    const { client } = cloudwatchWith({ 'ApproximateAgeOfOldestMessage slow': 31 });
+    const sqs = fakeSqs(({ body }) => {
+      const isSlow = JSON.stringify(body).includes('/slow');
+      const counts = isSlow ? ['5', '2', '7'] : ['0', '0', '0'];
+      const names = ['', 'NotVisible', 'Delayed'].map((name) => `ApproximateNumberOfMessages${name}`);
+      return { body: { Attributes: Object.fromEntries(names.map((name, at) => [name, counts[at]])) } };
+    });
+    const { json } = await operatorWorld({ parts: { cloudwatch: client, sqs } });
+    const queues = await json('queue', 'list');
+    expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual([
+      'main',
+      'slow',
+      'hung',
+      'dead-letters',
+      'relay-failures',
+    ]);
+    expect(queues[1]).toEqual({ queue: 'slow', waiting: 5, inFlight: 2, delayed: 7, oldestSeconds: 31 });
+    expect(queues[0]).toEqual({ queue: 'main', waiting: 0, inFlight: 0, delayed: 0, oldestSeconds: null });
+  });
+
+  it('finds out whether an id is that of a partner, a line or a call', async () => {
+    const { world, partnerId, delivery } = await partnerDeliveries();
+    const lines = await lineWorld(world.table);
+    const tenantId = await lines.line();
+    // The voice platform chooses the ids of calls, so a call may have an id that looks like a line's.
+    await delivery('tn_call');
+    for (const [id, kind] of [
+      [partnerId, 'partner'],
+      [tenantId, 'line'],
+      ['tn_call', 'call'],
+    ]) {
+      expect(await world.json('find', '--id', String(id))).toEqual({ kind, id });
+    }
+    const { code, err } = await world.run('find', '--id', 'call_nothing');
+    expect([code, err]).toEqual([1, 'Nothing has the id call_nothing. Search for a whole id.\n']);
+  });
+
+  it('lists the active lines of a partner page by page', async () => {
+    const table = await testTable();
+    const lines = await lineWorld(table);
+    const all = [];
+    for (const externalId of ['a', 'b', 'c']) all.push(await lines.line({ externalId }));
+    const { run, json } = await operatorWorld({ table });
+    const { out, err } = await run('--json', 'line', 'list', '--partner', lines.partnerId, '--limit', '2');
+    const cursor = /--cursor '([^']+)'/.exec(err)?.[1] ?? '';
+    const rest = await json('line', 'list', '--partner', lines.partnerId, '--cursor', cursor);
+    const ids = [...JSON.parse(out), ...rest].map(({ tenantId }: { tenantId: string }) => tenantId);
+    expect(ids).toEqual(all.toSorted());
+  });
+
+  it('lists the partners page by page', async () => {
+    const world = await operatorWorld();
+    const ids: string[] = [];
+    for (const name of ['One', 'Two', 'Three']) {
+      const { partnerId } = await world.json('partner', 'create', '--name', name, '--scopes', 'calls');
+      ids.push(partnerId);
+    }
+    const { out, err } = await world.run('--json', 'partner', 'list', '--limit', '2');
+    const cursor = /--cursor (\S+)/.exec(err)?.[1] ?? '';
+    const rest = await world.json('partner', 'list', '--cursor', cursor);
+    expect([...JSON.parse(out), ...rest].map(({ partnerId }: { partnerId: string }) => partnerId)).toEqual(
+      ids.toSorted(),
+    );
+    expect(rest[0]).toHaveProperty('health', 'idle');
+  });
+});
