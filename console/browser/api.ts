@@ -1,15 +1,14 @@
-import {
-  type About,
-  apiPath,
-  type CommandResponse,
-  type Confirmation,
-  type Failed,
-  type RouteName,
-  type RouteWith,
-  TOKEN_HEADER,
-  type ValueOf,
+import type {
+  About,
+  CommandResponse,
+  Confirmation,
+  Failed,
+  RouteName,
+  RouteWith,
+  ValueOf,
 } from '../protocol/routes.ts';
 import type { RunbookSection } from '../protocol/text.ts';
+import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
 import { storedToken } from './token.ts';
 
 /** The options of a command. */

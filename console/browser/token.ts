@@ -1,4 +1,4 @@
-import { TOKEN_IN_FRAGMENT } from '../protocol/routes.ts';
+import { TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 
 const KEY = 'partner-lines-console-token';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   type About,
-  apiPath,
   type CommandResponse,
   type Confirmation,
   type Effect,
@@ -9,6 +8,7 @@ import {
   ROUTES,
   type RouteName,
 } from '../protocol/routes.ts';
+import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
 import { sharedReads } from './shared-reads.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { pageAt } from '../protocol/pages.ts';
-import { TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/routes.ts';
+import { TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 import { type ApiResponse, consoleApi, fails } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiPath, type Effect, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { type Effect, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { apiPath } from '../../../console/protocol/wire.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
 import { type ConsoleWorld, consoleWorld } from './console-world.ts';
 

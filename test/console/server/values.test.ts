@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiPath, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
+import { apiPath } from '../../../console/protocol/wire.ts';
 import { startConsole } from '../../../console/server/serve.ts';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
 import { commandsOn, explain } from '../../../operator/console/commands.ts';
