@@ -1,4 +1,4 @@
-/** How pages and server find each other. Without the schemas of the routes, which would double the size of the script. */
+/** How pages and server find each other. Browsers load this file, but not the schemas of the routes, which would make the script a third larger. */
 
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
 export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/')}`;
