@@ -40,8 +40,18 @@ interface About<Options extends z.ZodObject> {
   harm?(options: z.output<Options>): string | undefined;
 }
 
+/** Follows a command while it runs. */
+export interface Watch {
+  onProgress(done: number, total: number): void;
+  /** Whether the command should end before its next step. */
+  isStopped(): boolean;
+}
+
 /** A target of a command that changes something. What the command does with it is recorded in the audit trail. */
-export type ChangingTarget = Target & Change;
+export interface ChangingTarget extends Target, Change {
+  /** Absent if nobody follows the command. */
+  readonly watch?: Watch | undefined;
+}
 
 type Run<On, Options extends z.ZodObject> = (target: On, options: z.output<Options>) => Promise<CommandResult>;
 
@@ -71,7 +81,7 @@ export interface Command extends Omit<About<z.ZodObject>, 'harm'> {
 interface Prepared {
   /** Undefined if nothing needs a confirmation. */
   readonly harm: string | undefined;
-  run(target: Target): Promise<CommandResult>;
+  run(target: Target, watch?: Watch): Promise<CommandResult>;
 }
 
 /** Why a change is made. It is stored as typed. */
@@ -84,7 +94,7 @@ export function command<Options extends z.ZodObject>({ reads, changes, harm, ...
     if (changes === undefined) return { harm: harm?.(options), run: (target) => reads(target, options) };
     const { reason } = checked(reasonGiven, given);
     const action = commandName(about);
-    return { harm: harm?.(options), run: (target) => changes({ ...target, action, reason }, options) };
+    return { harm: harm?.(options), run: (target, watch) => changes({ ...target, action, reason, watch }, options) };
   };
   return { ...about, isChange: changes !== undefined, isHarmful: harm !== undefined, prepare };
 }

@@ -45,6 +45,15 @@ export const act = <Name extends RouteWith<'look' | 'write'>>(
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
+/** For what is no command. */
+export const get = <Value>(path: string) => request<Value>(path);
+export const post = <Value>(path: string, body: object) =>
+  request<Value>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });

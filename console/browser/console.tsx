@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { type PageName, pageAt } from '../protocol/pages.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
+import { AuditPage } from './pages/audit.tsx';
 import { DeliveryPage } from './pages/delivery.tsx';
 import { LinePage } from './pages/line.tsx';
 import { LockedOutPage, LostPage } from './pages/lost.tsx';
@@ -28,6 +29,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   queues: QueuesPage,
   alarms: AlarmsPage,
   runbook: RunbookPage,
+  audit: AuditPage,
 };
 
 export function Console() {

@@ -11,6 +11,7 @@ const PAGES = {
   queues: '/queues',
   alarms: '/alarms',
   runbook: '/runbook/:id',
+  audit: '/audit',
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -52,9 +52,27 @@ export const ROUTES = {
   'delivery show': reads(z.array(values.shownDelivery), 15),
   'delivery minutes': reads(z.array(values.minute), 60),
   'delivery replay': writes(values.replayed),
+  'audit list': reads(z.array(values.auditEntry), 60),
+  // Everybody who may read may see the words of a call. The audit trail says who did.
+  'call show': looks(values.shownCall),
+  // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
+  'call trace': reads(z.array(values.logLine), 24 * 60 * 60),
+  'call delete': writes(values.deletedCall),
+  'partner suspend': writes(values.partner),
+  'partner activate': writes(values.partner),
+  'partner contact': writes(values.partner),
+  'key rotate': writes(values.newKey),
+  'key revoke': writes(values.revokedKey),
+  'secret rotate': writes(values.newSecret),
+  'line release-number': writes(values.shownLine),
+  sweep: writes(values.swept),
   'queue list': reads(z.array(values.queue), 60),
   'mapping list': reads(z.array(values.mapping), 60),
+  'mapping enable': writes(values.mapping),
+  'mapping disable': writes(values.mapping),
   'dlq list': looks(z.array(values.deadLetter)),
+  'dlq redrive': writes(values.redriven),
+  'dlq drop': writes(z.array(values.deadLetter)),
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

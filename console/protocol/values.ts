@@ -23,7 +23,7 @@ const partnerFields = {
   quota: z.nullable(z.number()),
   createdAt: z.string(),
 };
-export const partner = z.object(partnerFields);
+export const partner = z.object({ ...partnerFields, contact: z.optional(z.string()) });
 
 const healthState = z.enum(['healthy', 'failing', 'idle']);
 export const health = z.object({
@@ -149,3 +149,60 @@ export type Alarm = z.infer<typeof alarm>;
 
 export const found = z.object({ kind: z.enum(['partner', 'line', 'call']), id: z.string() });
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });
+
+/** The only value with an API key. The page shows the key once. */
+export const newKey = z.object({ partnerId: z.string(), apiKey: z.string() });
+export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string() });
+/** The command returns no secret: only the partner can fetch it. */
+export const newSecret = z.object({ signingSecretHint: z.string(), textForPartner: z.string() });
+
+export const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
+export const redriven = z.object({ matched: z.number(), redriven: z.number() });
+
+export const auditEntry = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  reason: text,
+  state: z.optional(z.string()),
+  outcome: z.optional(z.string()),
+});
+
+/** A partner's text that may name a person or a department, or may be a number. */
+const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
+
+/** The words are present only if the page has requested them and the call is still stored. */
+export const shownCall = z.object({
+  state: z.string(),
+  startedAt: z.string(),
+  endedAt: z.nullish(z.string()),
+  durationSecs: z.nullish(z.number()),
+  callType: z.nullish(z.string()),
+  resolution: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  summary: z.optional(z.string()),
+  topics: z.optional(z.array(z.string())),
+  sentiment: z.nullish(z.string()),
+  callerNumber: z.nullish(z.string()),
+  transferTo: z.nullish(z.pipe(z.string(), z.transform(numberOrName))),
+});
+export const deletedCall = z.object({ callId: z.string(), deleted: z.boolean() });
+
+const shownLogLine = z.object({
+  timestamp: z.string(),
+  level: z.string(),
+  service: z.string(),
+  message: z.string(),
+  lane: z.optional(z.string()),
+  attempt: z.optional(z.number()),
+  status: z.optional(z.string()),
+  outcome: z.optional(z.string()),
+  durationMs: z.optional(z.number()),
+  reason: z.optional(z.string()),
+  skipReason: z.optional(z.string()),
+  error: z.optional(z.object({ name: z.string(), message: z.string() })),
+});
+/** A line that is not JSON, or has another form, is shown as it is. */
+export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
+export type LogLine = z.infer<typeof logLine>;

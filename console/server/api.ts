@@ -4,25 +4,14 @@ import {
   type CommandResponse,
   type Confirmation,
   type Effect,
-  type Failed,
   ROUTES,
   type RouteName,
 } from '../protocol/routes.ts';
 import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
+import { jobRoutes } from './job-routes.ts';
+import { type ApiRequest, type ApiResponse, fails, succeeded } from './responses.ts';
 import { sharedReads } from './shared-reads.ts';
-
-/** A request for data whose token was right. */
-export interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly options: unknown;
-}
-
-export interface ApiResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 interface Settings {
   readonly isWritable: boolean;
@@ -48,6 +37,7 @@ const SECOND_MS = 1_000;
 export function consoleApi({ isWritable, commands, explain, onFault }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
+  const jobs = isWritable ? jobRoutes({ commands, explain, onChange: reads.forget }) : async () => undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
   async function about(): Promise<About> {
@@ -105,7 +95,10 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
     [apiPath('runbook'), runbook],
   ]);
 
-  async function respond({ method, path, options }: ApiRequest): Promise<ApiResponse> {
+  async function respond(request: ApiRequest): Promise<ApiResponse> {
+    const { method, path, options } = request;
+    const ofJobs = await jobs(request);
+    if (ofJobs) return ofJobs;
     const other = others.get(path);
     if (other) return method === 'GET' ? other(options) : fails(405, 'Use GET.');
     const name = nameAt.get(path);
@@ -118,7 +111,3 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
 
   return (request: ApiRequest): Promise<ApiResponse> => respond(request).catch(failed);
 }
-
-const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
-
-export const fails = (status: number, error: string): ApiResponse => ({ status, body: { error } satisfies Failed });

@@ -7,12 +7,19 @@ export interface Commands {
   readonly isLocal: boolean;
   readonly nowMs: () => number;
   /** Runs a command by its noun and verb, with its options. Throws if the command fails. */
-  run(name: string, options: unknown): Promise<Result>;
+  run(name: string, options: unknown, watch?: Watch): Promise<Result>;
   /**
    * Checks the options of a command without running it. Returns what the command destroys or whom it shuts out, or
    * undefined if it needs no confirmation.
    */
   harmOf(name: string, options: unknown): string | undefined;
+}
+
+/** Follows a command while it runs. Commands that take long report to it. */
+export interface Watch {
+  onProgress(done: number, total: number): void;
+  /** Whether the command should end before its next step. */
+  isStopped(): boolean;
 }
 
 export interface Result {

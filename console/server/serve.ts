@@ -5,9 +5,10 @@ import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { pageAt } from '../protocol/pages.ts';
 import { TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
-import { type ApiResponse, consoleApi, fails } from './api.ts';
+import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
+import { type ApiResponse, fails } from './responses.ts';
 
 interface Settings {
   /** 0 takes any free port. */

@@ -1,5 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { auditFrom, auditMonth } from '../../shared/store/table/keys.ts';
+import * as z from 'zod';
+import { AFTER_ALL_ENTRIES, auditFrom, auditMonth, auditTimeIn } from '../../shared/store/table/keys.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 
@@ -10,38 +11,54 @@ interface Wanted {
   readonly partnerId?: string | undefined;
   readonly sinceMs?: number | undefined;
   readonly limit: number;
+  /** Where an earlier page has ended. */
+  readonly cursor?: string | undefined;
+}
+
+interface Page {
+  readonly entries: readonly AuditEntry[];
+  /** Where the next page begins. Undefined after the oldest entry. */
+  readonly next: string | undefined;
 }
 
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Returns the newest entries of the audit trail, newest first. Reads the months one after another, backwards. */
-export async function listEntries(trail: Trail, { partnerId, sinceMs = 0, limit }: Wanted): Promise<AuditEntry[]> {
+/** Returns a page of the audit trail, newest first. Reads the months one after another, backwards. */
+export async function listEntries(trail: Trail, { partnerId, sinceMs = 0, limit, cursor }: Wanted): Promise<Page> {
   const nowMs = trail.nowMs();
+  const newestMs = cursor === undefined ? nowMs : auditTimeIn(cursor);
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
   const entries: AuditEntry[] = [];
-  for (let monthMs = startOfMonth(nowMs); monthMs >= startOfMonth(oldestMs); monthMs = startOfMonth(monthMs - 1)) {
-    for await (const entry of entriesIn(trail, monthMs, oldestMs)) {
+  for (let monthMs = startOfMonth(newestMs); monthMs >= startOfMonth(oldestMs); monthMs = startOfMonth(monthMs - 1)) {
+    for await (const entry of entriesIn(trail, monthMs, { oldestMs, cursor })) {
       if (partnerId !== undefined && entry.partnerId !== partnerId) continue;
+      if (entries.length === limit) return { entries, next: entry.SK };
       entries.push(entry);
-      if (entries.length === limit) return entries;
     }
   }
-  return entries;
+  return { entries, next: undefined };
 }
 
-async function* entriesIn({ table }: Trail, monthMs: number, sinceMs: number): AsyncGenerator<AuditEntry> {
+const storedEntry = auditEntry.extend({ SK: z.string() });
+
+interface Range {
+  readonly oldestMs: number;
+  readonly cursor: string | undefined;
+}
+
+async function* entriesIn({ table }: Trail, monthMs: number, { oldestMs, cursor = AFTER_ALL_ENTRIES }: Range) {
   const pages = paginateQuery(
     { client: table.db, pageSize: PAGE_SIZE },
     {
       TableName: table.name,
-      KeyConditionExpression: 'PK = :month AND SK >= :since',
-      ExpressionAttributeValues: { ':month': auditMonth(monthMs), ':since': auditFrom(sinceMs) },
+      KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
+      ExpressionAttributeValues: { ':month': auditMonth(monthMs), ':since': auditFrom(oldestMs), ':until': cursor },
       ScanIndexForward: false,
       ConsistentRead: true,
     },
   );
-  for await (const { Items = [] } of pages) yield* Items.map((item) => auditEntry.parse(item));
+  for await (const { Items = [] } of pages) yield* Items.map((item) => storedEntry.parse(item));
 }
 
 const startOfMonth = (timeMs: number) => {

@@ -20,11 +20,12 @@ export const AUDIT_COMMANDS = [
         .transform(Number)
         .default(DEFAULT_LIMIT)
         .describe(`how many changes; default: ${DEFAULT_LIMIT}`),
+      cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
     }),
-    reads: async (target, { partner, since, limit }) => {
+    reads: async (target, { partner, since, limit, cursor }) => {
       if (partner !== undefined) await existingPartner(target.table, partner);
-      const entries = await listEntries(target, { partnerId: partner, sinceMs: since, limit });
-      return { value: entries.map(shown) };
+      const { entries, next } = await listEntries(target, { partnerId: partner, sinceMs: since, limit, cursor });
+      return { value: entries.map(shown), next };
     },
   }),
 ];

@@ -28,6 +28,12 @@ const replayOptions = z
       .enum(TRANSITIONS.replay.from)
       .optional()
       .describe(`${TRANSITIONS.replay.from.join(', ')}; default: dead and refused`),
+    expect: z
+      .string()
+      .regex(/^\d{1,9}$/, 'must be a whole number')
+      .transform(Number)
+      .optional()
+      .describe('how many deliveries must match, such as a dry run has counted; otherwise nothing is sent'),
     dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
   })
   .refine(
@@ -96,6 +102,9 @@ export const DELIVERY_COMMANDS = [
       const problems: string[] = [];
       const matching = await matchingDeliveries(target, options, ({ message }) => problems.push(message));
       const matched = matching.length;
+      const { expect: expected = matched } = options;
+      if (matched !== expected)
+        throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
       if (!options.dryRun)
         return { value: { matched, replayed: await replayAll(target, options, matching) }, problems };
       const since =
@@ -144,7 +153,7 @@ function replayAll(
   return recorded(
     target,
     { target: on, partnerId: partner ?? matching[0]?.partnerId },
-    () => replay(target, matching),
+    () => replay(target, matching, target.watch),
     (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
   );
 }

@@ -19,7 +19,7 @@ export function commandsOn(target: Target, commands: readonly Command[]): Comman
     operator: operatorCommand(target, '').trim(),
     isLocal: target.choice.stack === undefined,
     nowMs: target.nowMs,
-    run: async (name, options) => prepared(name, options).run(target),
+    run: async (name, options, watch) => prepared(name, options).run(target, watch),
     harmOf: (name, options) => prepared(name, options).harm,
   };
 }

@@ -1,5 +1,6 @@
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
+import type { Watch } from '../command.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
@@ -15,11 +16,17 @@ export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'slee
 /**
  * Starts the next round of each delivery, one after the other, and returns how many deliveries are in their next round
  * now. That number includes rounds that another operator started meanwhile. A delivery that changed in another way is
- * left alone. If a replay fails, throws an error that says how many deliveries were replayed so far.
+ * left alone. A replay that is stopped leaves the rest as it is. If a replay fails, throws an error that says how many deliveries were replayed so far.
  */
-export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
+export async function replay(
+  target: ReplayTarget,
+  deliveries: readonly DeliveryItem[],
+  watch?: Watch,
+): Promise<number> {
   let replayed = 0;
-  for (const delivery of deliveries) {
+  for (const [done, delivery] of deliveries.entries()) {
+    watch?.onProgress(done, deliveries.length);
+    if (watch?.isStopped()) break;
     if (replayed > 0) await target.sleepMs(GAP_MS);
     try {
       if (await replayOne(target, delivery)) replayed += 1;

@@ -9,9 +9,11 @@ import { Copy } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
+import { CallLog } from '../parts/log.tsx';
 import { BothZones, MomentAndAgo } from '../parts/moment.tsx';
 import { Region } from '../parts/region.tsx';
 import { Status } from '../parts/status.tsx';
+import { Words } from '../parts/words.tsx';
 import { currentRound, lifeOf } from '../plots/life.ts';
 import { LifePlot } from '../plots/life-plot.tsx';
 import { usePolled } from '../poll.ts';
@@ -26,6 +28,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
       <Heading title={id}>
         {delivery ? <Status status={delivery.status} /> : null}
         {delivery ? <Replay delivery={delivery} /> : null}
+        {delivery ? <DeleteCall delivery={delivery} /> : null}
         {delivery && about.value ? (
           <Copy words="Copy as command" text={`${about.value.operator} delivery show --call ${shellWord(id)}`} />
         ) : null}
@@ -35,6 +38,8 @@ export function DeliveryPage({ id }: { readonly id: string }) {
       </Region>
       {delivery && lifeOf(delivery, now.value).marks.length > 0 ? <LifePlot delivery={delivery} /> : null}
       {delivery ? <Attempts delivery={delivery} /> : null}
+      {delivery ? <Words callId={id} /> : null}
+      {delivery ? <CallLog callId={id} /> : null}
     </>
   );
 }
@@ -57,6 +62,22 @@ function Replay({ delivery }: { readonly delivery: ShownDelivery }) {
           ? 'Round begun. The page follows it.'
           : 'Nothing was replayed, because the delivery has changed meanwhile.'
       }
+    />
+  );
+}
+
+function DeleteCall({ delivery: { callId, tenantId, reason, call } }: { readonly delivery: ShownDelivery }) {
+  const isGone = reason === 'deleted' || call === 'expired';
+  return (
+    <ActionButton
+      label="Delete call…"
+      title="Delete the call"
+      route="call delete"
+      options={{ tenant: tenantId, call: callId }}
+      obstacle={isGone ? 'The call is already gone.' : undefined}
+      nameToType={callId}
+      effect="The summary and all other words of the call are deleted. The row of the delivery stays."
+      done={() => 'The call is deleted.'}
     />
   );
 }

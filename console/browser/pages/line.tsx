@@ -1,3 +1,5 @@
+import type { ValueOf } from '../../protocol/routes.ts';
+import { ActionButton } from '../parts/action.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
@@ -9,7 +11,9 @@ export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
   return (
     <>
-      <Heading title={line.value.response?.value.name ?? id} />
+      <Heading title={line.value.response?.value.name ?? id}>
+        {line.value.response ? <ReleaseNumber line={line.value.response.value} /> : null}
+      </Heading>
       <Region name="Line" polled={line.value}>
         {({ tenantId, partnerId, status, region, externalId, number, plan, createdAt, terminatedAt }) => (
           <Facts
@@ -28,5 +32,20 @@ export function LinePage({ id }: { readonly id: string }) {
         )}
       </Region>
     </>
+  );
+}
+
+function ReleaseNumber({ line: { tenantId, number } }: { readonly line: ValueOf<'line show'> }) {
+  return (
+    <ActionButton
+      label="Release number…"
+      title="Release the number"
+      route="line release-number"
+      options={{ tenant: tenantId }}
+      obstacle={number === null ? 'The line has no number.' : undefined}
+      nameToType={tenantId}
+      effect="Calls to the number no longer reach the line, and another line can get the number. The partner can then terminate the line."
+      done={() => 'The line has no number.'}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
+import { PartnerActions } from '../parts/partner-actions.tsx';
 import { PartnerDeliveries } from '../parts/partner-deliveries.tsx';
 import { Region } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
@@ -17,9 +18,10 @@ export function PartnerPage({ id }: Props) {
   return (
     <>
       <Heading title={partner.value.response?.value.name ?? id} />
+      {partner.value.response ? <PartnerActions partner={partner.value.response.value} /> : null}
       <div class="columns">
         <Region name="Partner" polled={partner.value}>
-          {({ partnerId, state, keyPrefix, keyState, scopes, lineCount, quota, createdAt }) => (
+          {({ partnerId, state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
             <Facts
               facts={{
                 Id: <code>{partnerId}</code>,
@@ -31,6 +33,7 @@ export function PartnerPage({ id }: Props) {
                 ),
                 Scopes: scopes.join(', '),
                 Lines: linesText(lineCount, quota),
+                Contact: contact ?? 'none',
                 Created: <MomentAndAgo at={createdAt} />,
               }}
             />

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
+import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
+import { Drop, Redrive, Sweep } from '../parts/queue-actions.tsx';
 import { MappingTable, QueueTable } from '../parts/queues.tsx';
 import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
@@ -16,7 +18,9 @@ export function QueuesPage() {
   const mappings = usePolled('mapping list');
   return (
     <>
-      <Heading title="Queues" />
+      <Heading title="Queues">
+        <Sweep />
+      </Heading>
       <Region name="Lanes" polled={queues.value}>
         {(all) => <QueueTable queues={all.filter(isLane)} />}
       </Region>
@@ -54,7 +58,7 @@ function DeadLetters() {
         <button type="button" onClick={list}>
           List the messages
         </button>{' '}
-        <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
+        <Redrive /> <span class="soft">Listing hides the messages from other readers for up to two minutes.</span>
       </p>
       {listed.value === undefined ? null : (
         <ResponseView polled={listed.value}>
@@ -74,6 +78,9 @@ function DeadLetters() {
                     callIds.map((callId) => [<IdLink key={callId} page="delivery" id={callId} />, ' ']),
                 },
                 { head: 'Note', cell: ({ note }) => note ?? '' },
+                ...(about.value?.isWritable
+                  ? [{ head: 'Drop', cell: (message: DeadLetter) => <Drop message={message} /> }]
+                  : []),
               ]}
             />
           )}

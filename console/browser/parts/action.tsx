@@ -1,79 +1,106 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import type { RouteWith, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { act, harmOf, type Options } from '../api.ts';
 import { refreshAll } from '../poll.ts';
+import { Reason, reasonIn, TypedName } from './fields.tsx';
 
 type Action = RouteWith<'write'>;
 
 interface Props<Name extends Action> {
+  /** The words of the button. */
   readonly label: string;
+  /** What the dialog is about, such as "Disable the mapping relay". Default: the label. */
+  readonly title?: string;
   readonly route: Name;
   readonly options: Options;
   /** What will happen, in one sentence. */
   readonly effect: ComponentChildren;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
-  /** What has happened, in one sentence. */
-  readonly done: (value: ValueOf<Name>) => string;
+  /** A name that the person must type, so that nobody shuts out the wrong partner. */
+  readonly nameToType?: string;
+  /** Controls whose names are further options. */
+  readonly fields?: ComponentChildren;
+  /** What has happened, in one sentence or more. */
+  readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
-/** Where a person is: nothing begun, asked to confirm, waiting, or told the result. */
+/** Where a person is: not begun, asked to confirm, waiting, or told the result. */
 type Step =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'asking'; readonly harm: string | null }
+  | { readonly kind: 'confirming'; readonly harm: string | null }
   | { readonly kind: 'working' }
-  | { readonly kind: 'over'; readonly sentences: readonly string[]; readonly isDone: boolean };
+  | { readonly kind: 'over'; readonly result: ComponentChildren; readonly problems: readonly string[] };
+
+const IDLE: Step = { kind: 'idle' };
+const failedWith = (error: unknown): Step => ({ kind: 'over', result: null, problems: [sentenceOf(error)] });
 
 /** A button that runs an operator command. It says what will happen, asks, and then says what has happened. */
-export function ActionButton<Name extends Action>({ label, route, options, effect, obstacle, done }: Props<Name>) {
+export function ActionButton<Name extends Action>(props: Props<Name>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const step = useSignal<Step>({ kind: 'idle' });
+  const step = useSignal<Step>(IDLE);
+  // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the same.
+  const opened = useRef(props);
+  const {
+    label,
+    title = label,
+    route,
+    options,
+    effect,
+    nameToType,
+    fields,
+    done,
+  } = step.value.kind === 'idle' ? props : opened.current;
+  const id = useId();
   if (about.value?.isWritable !== true) return null;
 
-  const ask = async () => {
+  const open = async () => {
+    opened.current = props;
     step.value = { kind: 'working' };
     dialog.current?.showModal();
-    step.value = await harmOf(route, options).then(
-      ({ harm }): Step => ({ kind: 'asking', harm }),
-      (error: unknown): Step => ({ kind: 'over', sentences: [sentenceOf(error)], isDone: false }),
-    );
+    // The options that the person has yet to enter are checked when the command runs.
+    const harm = fields ? null : await harmOf(route, options).then((asked) => asked.harm, failedWith);
+    step.value = harm !== null && typeof harm === 'object' ? harm : { kind: 'confirming', harm };
   };
   const run = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim();
+    const entered = enteredIn(event.currentTarget);
+    const reason = reasonIn(event.currentTarget);
     step.value = { kind: 'working' };
-    step.value = await act(route, { ...options, ...(reason === '' ? {} : { reason }) }).then(
+    step.value = await act(route, { ...options, ...entered, ...reason }).then(
       ({ value, problems, warnings }): Step => ({
         kind: 'over',
-        sentences: [done(value), ...warnings, ...problems],
-        isDone: problems.length === 0,
+        result: done(value),
+        problems: [...warnings, ...problems],
       }),
-      (error: unknown): Step => ({ kind: 'over', sentences: [sentenceOf(error)], isDone: false }),
+      failedWith,
     );
     await refreshAll();
   };
+  // What a dialog has shown, such as a new key, is gone when it is closed.
+  const forget = () => {
+    step.value = IDLE;
+  };
   const close = () => dialog.current?.close();
-  const id = `action-${route.replace(' ', '-')}`;
 
   return (
     <>
-      <button type="button" class="main" onClick={ask} disabled={obstacle !== undefined} title={obstacle}>
-        {label}
+      <button type="button" class="main" onClick={open} disabled={props.obstacle !== undefined} title={props.obstacle}>
+        {props.label}
       </button>
-      <dialog ref={dialog} aria-labelledby={id}>
-        <h2 id={id}>{label}</h2>
-        {step.value.kind === 'asking' ? (
+      <dialog ref={dialog} aria-labelledby={id} onClose={forget}>
+        <h2 id={id}>{title}</h2>
+        {step.value.kind === 'confirming' ? (
           <form onSubmit={run}>
             <p>{effect}</p>
             {step.value.harm === null ? null : <p class="problem">{step.value.harm}</p>}
-            <label>
-              Reason, for the audit trail (optional)
-              <input name="reason" maxLength={200} autocomplete="off" />
-            </label>
+            {fields}
+            {nameToType === undefined ? null : <TypedName name={nameToType} />}
+            <Reason />
             <div class="buttons">
               <button type="submit" class="main">
                 {label}
@@ -86,13 +113,7 @@ export function ActionButton<Name extends Action>({ label, route, options, effec
         ) : null}
         <div role="status">
           {step.value.kind === 'working' ? <p class="waiting">Working…</p> : null}
-          {step.value.kind === 'over'
-            ? step.value.sentences.map((sentence) => (
-                <p key={sentence} class={step.value.kind === 'over' && step.value.isDone ? 'well' : 'problem'}>
-                  {sentence}
-                </p>
-              ))
-            : null}
+          {step.value.kind === 'over' ? <Result {...step.value} /> : null}
         </div>
         {step.value.kind === 'over' ? (
           <div class="buttons">
@@ -106,4 +127,30 @@ export function ActionButton<Name extends Action>({ label, route, options, effec
   );
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+interface ResultProps {
+  readonly result: ComponentChildren;
+  readonly problems: readonly string[];
+}
+
+function Result({ result, problems }: ResultProps) {
+  return (
+    <>
+      {typeof result === 'string' ? <p class="well">{result}</p> : result}
+      {problems.map((problem) => (
+        <p key={problem} class="problem">
+          {problem}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Returns the further options in the form. The names of the fields that every dialog has begin with a dash. */
+const enteredIn = (form: HTMLFormElement): Options =>
+  Object.fromEntries(
+    [...new FormData(form)]
+      .filter(([name]) => !name.startsWith('-'))
+      .map(([name, value]) => [name, String(value).trim()]),
+  );
+
+export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

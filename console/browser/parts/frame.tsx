@@ -5,6 +5,7 @@ import { now } from '../clock.ts';
 import { address } from '../router.ts';
 import { switchTheme, switchZone, theme, zone } from '../settings.ts';
 import { zoneName } from '../time.ts';
+import { Jobs } from './jobs.tsx';
 import { Search } from './search.tsx';
 
 const LINKS: readonly { readonly page: PageName; readonly words: string }[] = [
@@ -12,6 +13,7 @@ const LINKS: readonly { readonly page: PageName; readonly words: string }[] = [
   { page: 'partners', words: 'Partners' },
   { page: 'queues', words: 'Queues' },
   { page: 'alarms', words: 'Alarms' },
+  { page: 'audit', words: 'Audit' },
 ];
 
 /** What every page has: which service it shows, the links to the pages, and the search. */
@@ -48,6 +50,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         </div>
       </header>
       <main id="content" tabIndex={-1}>
+        <Jobs />
         {children}
       </main>
     </>

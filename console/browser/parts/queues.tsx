@@ -1,5 +1,7 @@
 import type { Mapping, Queue } from '../../protocol/values.ts';
+import { about } from '../about.ts';
 import { durationText } from '../time.ts';
+import { MappingSwitch } from './queue-actions.tsx';
 import { Table } from './table.tsx';
 
 /** What each queue holds. */
@@ -54,6 +56,9 @@ export function MappingTable({ mappings }: { readonly mappings: readonly Mapping
           head: 'State',
           cell: ({ state }) => <span class={`badge ${state === 'Enabled' ? 'on' : 'off'}`}>{state}</span>,
         },
+        ...(about.value?.isWritable
+          ? [{ head: 'Switch', cell: (mapping: Mapping) => <MappingSwitch mapping={mapping} /> }]
+          : []),
       ]}
     />
   );

@@ -53,6 +53,12 @@ export const auditMonth = (timeMs: number) => `AUDIT#${new Date(timeMs).toISOStr
 /** Returns the lowest sort key of an entry of the audit trail made at or after the given time. */
 export const auditFrom = (timeMs: number) => sortable(timeMs);
 
+/** Returns when the entry of the audit trail with this sort key was made. */
+export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
+
+/** Sorts after every entry of a month. */
+export const AFTER_ALL_ENTRIES = '~';
+
 /** Sorts after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { JOBS_PATH, STOP_PATH } from '../../../console/protocol/jobs.ts';
 import { type Effect, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
 import { apiPath } from '../../../console/protocol/wire.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
@@ -17,11 +18,18 @@ const BODY = '{}';
 const NAMES = Object.keys(ROUTES) as RouteName[];
 const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 const methodOf = (name: RouteName) => (effectOf(name) === 'read' ? 'GET' : 'POST');
-const REQUESTS = [
+const OF_NO_COMMAND = [
   ['about', 'GET', '/api/about'],
   ['runbook', 'GET', '/api/runbook'],
-  ...NAMES.map((name) => [name, methodOf(name), apiPath(name)]),
-] as [name: string, method: string, path: string][];
+  ['jobs', 'GET', JOBS_PATH],
+  ['start', 'POST', JOBS_PATH],
+  ['stop', 'POST', STOP_PATH],
+];
+const REQUESTS = [...OF_NO_COMMAND, ...NAMES.map((name) => [name, methodOf(name), apiPath(name)])] as [
+  name: string,
+  method: string,
+  path: string,
+][];
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -79,8 +87,8 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     'runs nothing for the method %s',
     async (other) => {
       const { status } = await send(other, path);
-      // A GET of a route that changes something only returns what it would ask for.
-      expect([200, 405]).toContain(status);
+      // A GET of a route that changes something only returns what a person would confirm. A job without options is rejected.
+      expect([200, 400, 405]).toContain(status);
       expect(world.asked).toEqual([]);
     },
   );
@@ -155,6 +163,7 @@ describe('a console that is read-only', () => {
       });
       expect({ name, status }).toEqual({ name, status: 404 });
     }
+    for (const path of [JOBS_PATH, STOP_PATH]) expect((await readOnly.data(path)).status).toBe(404);
     expect(readOnly.asked).toEqual([]);
     await readOnly.close();
   });

@@ -4,21 +4,24 @@ import { apiPath } from '../../../console/protocol/wire.ts';
 import { startConsole } from '../../../console/server/serve.ts';
 import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
 import { commandsOn, explain } from '../../../operator/console/commands.ts';
+import { attachNumber } from '../../../operator/records/line-numbers.ts';
 import { SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { queueWorld, wakeUpOf } from '../../operator/dead-letters/queue-world.ts';
 import { type Asked, fakeCloudwatch } from '../../operator/fake-clients.ts';
 import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
 
 interface Ids {
+  readonly message: string;
   readonly partner: string;
   readonly tenant: string;
   readonly call: string;
 }
 
-/** The options with which a page uses each route. A new route must be added here. */
+/** The options with which a page uses each route, in an order in which each succeeds. A new route must be added here. */
 const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   alarms: () => ({ state: 'ALARM' }),
   find: ({ call }) => ({ id: call }),
@@ -35,6 +38,22 @@ const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   'queue list': () => ({}),
   'mapping list': () => ({}),
   'dlq list': () => ({}),
+  'audit list': ({ partner }) => ({ partner, limit: '1' }),
+  'call show': ({ call }) => ({ call, reveal: true }),
+  'call trace': ({ call }) => ({ call }),
+  'partner suspend': ({ partner }) => ({ partner }),
+  'partner activate': ({ partner }) => ({ partner }),
+  'partner contact': ({ partner }) => ({ partner, email: 'ops@acme.example' }),
+  'key rotate': ({ partner }) => ({ partner }),
+  'key revoke': ({ partner }) => ({ partner }),
+  'secret rotate': ({ partner }) => ({ partner }),
+  'line release-number': ({ tenant }) => ({ tenant }),
+  sweep: () => ({}),
+  'mapping disable': () => ({ name: 'relay' }),
+  'mapping enable': () => ({ name: 'relay' }),
+  'dlq drop': ({ message }) => ({ queue: 'dead-letters', message }),
+  'dlq redrive': () => ({ queue: 'dead-letters' }),
+  'call delete': ({ call, tenant }) => ({ call, tenant }),
 };
 
 const ALARM = {
@@ -52,6 +71,15 @@ const WEBHOOK = {
   updatedAt: '2026-11-21T10:00:00.000Z',
 };
 
+const LOG_LINE = {
+  timestamp: '2026-11-21T10:00:00.000Z',
+  level: 'INFO',
+  service: 'relay',
+  message: 'wake-up sent',
+  callId: 'c-1',
+  secret: 'hidden',
+};
+
 const cloudwatchResponse = ({ operation }: Asked) => ({
   body: operation === 'GetMetricData' ? { MetricDataResults: [] } : { MetricAlarms: [ALARM] },
 });
@@ -61,6 +89,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   const table = await testTable();
   const { partnerId: partner, line } = await lineWorld(table);
   const tenant = await line();
+  await attachNumber(asOperator(table), tenant, '+821012345678');
   await putItem(table, { ...keys.webhook(partner), ...WEBHOOK });
   for (const skipReason of SKIP_REASONS) {
     await recorded(table, aCall({ tenantId: tenant, partnerId: partner }), { status: 'skipped', skipReason });
@@ -68,11 +97,20 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   const log = [{ atMs: 1_795_297_097_000, outcome: 'status 500', durationMs: 7, series: 1, nextAttemptAtMs: 1 }];
   const call = 'c-1';
   await recorded(table, aCall({ callId: call, tenantId: tenant, partnerId: partner }), { status: 'dead', log });
+  const { MessageId: message = '' } = await queues.send('dead', wakeUpOf(call));
   await queues.send('dead', wakeUpOf(call));
+  let mapping = 'Enabled';
   const { target } = await queues.operator({
     table,
-    lambda: () => ({ State: 'Enabled' }),
-    parts: { cloudwatch: fakeCloudwatch(cloudwatchResponse) },
+    invoked: () => ({ due: 3, queued: 2, settledDead: 1 }),
+    lambda: ({ method, body }) => {
+      if (method === 'PUT') mapping = JSON.stringify(body).includes('true') ? 'Enabled' : 'Disabled';
+      return { State: mapping };
+    },
+    parts: {
+      cloudwatch: fakeCloudwatch(cloudwatchResponse),
+      logs: { retentionDays: 1, mostLines: 10_000, textsAbout: async () => [JSON.stringify(LOG_LINE), 'not JSON'] },
+    },
   });
   const running = await startConsole({
     ...{ port: 0, isWritable: true, explain, onFault: () => undefined },
@@ -80,7 +118,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
   });
   const { origin, hash } = new URL(running.consoleUrl);
   return {
-    ids: { partner, tenant, call },
+    ids: { partner, tenant, call, message },
     close: running.close,
     async send(name: RouteName, options: object) {
       const text = JSON.stringify(options);

@@ -36,7 +36,7 @@ describe('the list of the audit trail', () => {
       () => ending(true, 'made'),
     );
   const list = async (wanted: Partial<Parameters<typeof listEntries>[1]> = {}) => {
-    const entries = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 50, ...wanted });
+    const { entries } = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 50, ...wanted });
     return entries.map(({ target }) => target);
   };
 
@@ -58,8 +58,21 @@ describe('the list of the audit trail', () => {
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });
 
+  it.each([1, 2, 5])('has each entry on exactly one page of %d', async (limit) => {
+    const targets: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { entries, next } = await listEntries({ table, nowMs: () => NOW_MS }, { limit, cursor });
+      targets.push(...entries.map(({ target }) => target));
+      cursor = next;
+    } while (cursor !== undefined);
+    expect(targets).toEqual(Object.keys(MADE).slice(0, -1));
+  });
+
   it('lets DynamoDB delete an entry 400 days after its change', async () => {
-    const [entry] = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 1 });
+    const {
+      entries: [entry],
+    } = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 1 });
     expect(entry?.expiresAtUnixSeconds).toBe((NOW_MS + 400 * DAY_MS) / 1000);
   });
 });

@@ -15,7 +15,7 @@ describe('work that is recorded in the audit trail', () => {
   beforeEach(async () => {
     table = await testTable();
   });
-  const trail = () => listEntries(asOperator(table), { limit: 10 });
+  const trail = async () => (await listEntries(asOperator(table), { limit: 10 })).entries;
   /** The table, on which the nth write of an entry fails. */
   const failingAt = (nth: number) => {
     let writes = 0;

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import type { LogLine } from '../../protocol/values.ts';
+import { about } from '../about.ts';
+import { usePolled } from '../poll.ts';
+import { durationText } from '../time.ts';
+import { Moment } from './moment.tsx';
+import { Region } from './region.tsx';
+import { Table } from './table.tsx';
+
+interface Props {
+  readonly callId: string;
+}
+
+/** What the functions have logged about a call. On a stack, each look costs money, so it waits for a click. */
+export function CallLog({ callId }: Props) {
+  const isWanted = useSignal(false);
+  if (about.value === undefined) return null;
+  if (about.value.isLocal || isWanted.value) return <Lines callId={callId} />;
+  return (
+    <section aria-labelledby="log">
+      <div class="heading">
+        <h2 id="log">Log</h2>
+        <button
+          type="button"
+          onClick={() => {
+            isWanted.value = true;
+          }}
+        >
+          Search the log
+        </button>
+      </div>
+      <p class="soft">CloudWatch charges for each search.</p>
+    </section>
+  );
+}
+
+function Lines({ callId }: Props) {
+  const lines = usePolled('call trace', { call: callId });
+  return (
+    <Region name="Log" polled={lines.value}>
+      {(rows) => (
+        <Table
+          rows={rows.map((line, at) => ({ line, at }))}
+          keyOf={({ at }) => String(at)}
+          empty="The log has no line about the call."
+          columns={[
+            { head: 'Time', cell: ({ line }) => ('unreadable' in line ? '' : <Moment at={line.timestamp} />) },
+            { head: 'Level', cell: ({ line }) => ('unreadable' in line ? '' : line.level) },
+            { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service) },
+            { head: 'Message', cell: ({ line }) => ('unreadable' in line ? line.unreadable : line.message) },
+            { head: 'Details', cell: ({ line }) => detailsOf(line) },
+          ]}
+        />
+      )}
+    </Region>
+  );
+}
+
+function detailsOf(line: LogLine): string {
+  if ('unreadable' in line) return '';
+  const { lane, attempt, status, outcome, durationMs, reason, skipReason, error } = line;
+  const details = {
+    lane,
+    attempt,
+    status,
+    outcome,
+    took: durationMs === undefined ? undefined : durationText(durationMs),
+    reason: reason ?? skipReason,
+    error: error && `${error.name}: ${error.message}`,
+  };
+  return Object.entries(details)
+    .filter(([, detail]) => detail !== undefined)
+    .map(([name, detail]) => `${name} ${detail}`)
+    .join(', ');
+}

@@ -1,0 +1,102 @@
+import type { ValueOf } from '../../protocol/routes.ts';
+import { about } from '../about.ts';
+import { ActionButton } from './action.tsx';
+import { Copy } from './copy.tsx';
+import { OnceShown } from './once-shown.tsx';
+import { ReplayMany } from './replay-many.tsx';
+
+interface Props {
+  readonly partner: ValueOf<'partner show'>;
+}
+
+/** What an operator can do for a partner, or to it. */
+export function PartnerActions({ partner }: Props) {
+  if (about.value?.isWritable !== true) return null;
+  const { partnerId, name } = partner;
+  const options = { partner: partnerId };
+  return (
+    <section aria-label="Actions">
+      <div class="buttons">
+        <ReplayMany partnerId={partnerId} />
+        <Contact partner={partner} />
+        <ActionButton
+          label="Rotate secret…"
+          title="Rotate the signing secret"
+          route="secret rotate"
+          options={options}
+          nameToType={name}
+          effect="The old secret keeps signing until the partner's next PUT /v1/webhooks returns the new one."
+          done={({ textForPartner }) => (
+            <>
+              <p class="well">A new secret waits. Send this text to the partner:</p>
+              <pre>{textForPartner}</pre>
+              <Copy words="Copy the text" text={textForPartner} />
+            </>
+          )}
+        />
+        <ActionButton
+          label="Rotate key…"
+          title="Rotate the API key"
+          route="key rotate"
+          options={options}
+          nameToType={name}
+          effect="The partner gets a new API key, which is shown only once."
+          done={({ apiKey }) => <OnceShown what="API key" text={apiKey} />}
+        />
+        <ActionButton
+          label="Revoke key…"
+          title="Revoke the API key"
+          route="key revoke"
+          options={options}
+          nameToType={name}
+          effect="The partner has no key after this. To issue one, rotate the key."
+          done={({ keyState }) => `The key is ${keyState}.`}
+        />
+        <Suspension partner={partner} />
+      </div>
+    </section>
+  );
+}
+
+function Suspension({ partner: { partnerId, name, state } }: Props) {
+  const options = { partner: partnerId };
+  return state === 'suspended' ? (
+    <ActionButton
+      label="Activate"
+      title="Activate the partner"
+      route="partner activate"
+      options={options}
+      effect="The partner's requests and deliveries are handled again. Deliveries that were skipped stay skipped until they are replayed."
+      done={() => 'The partner is active.'}
+    />
+  ) : (
+    <ActionButton
+      label="Suspend…"
+      title="Suspend the partner"
+      route="partner suspend"
+      options={options}
+      nameToType={name}
+      effect="This holds until somebody activates the partner."
+      done={() => 'The partner is suspended.'}
+    />
+  );
+}
+
+function Contact({ partner: { partnerId, contact = '' } }: Props) {
+  return (
+    <ActionButton
+      label="Contact…"
+      title="Set the contact"
+      route="partner contact"
+      options={{ partner: partnerId }}
+      effect="Notices about the partner name this address. To remove the address, enter the word none."
+      fields={
+        <label class="field">
+          Email address, or none
+          <input name="email" required maxLength={254} value={contact} autocomplete="off" />
+        </label>
+      }
+      done={({ contact: stored }) => (stored ? `The contact is ${stored}.` : 'The partner has no contact.')}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { ValueOf } from '../../protocol/routes.ts';
+import { act } from '../api.ts';
+import { durationText } from '../time.ts';
+import { sentenceOf } from './action.tsx';
+import { Facts } from './facts.tsx';
+
+type Shown =
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'working' }
+  | { readonly kind: 'revealed'; readonly call: ValueOf<'call show'> }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+const SECOND_MS = 1_000;
+
+/** What was said in a call. It is personal data, so the page has it only after a click, which is recorded. */
+export function Words({ callId }: { readonly callId: string }) {
+  const shown = useSignal<Shown>({ kind: 'hidden' });
+  const reveal = async () => {
+    shown.value = { kind: 'working' };
+    shown.value = await act('call show', { call: callId, reveal: true }).then(
+      ({ value }): Shown => ({ kind: 'revealed', call: value }),
+      (error: unknown): Shown => ({ kind: 'failed', sentence: sentenceOf(error) }),
+    );
+  };
+  const hide = () => {
+    shown.value = { kind: 'hidden' };
+  };
+  return (
+    <section aria-labelledby="words">
+      <div class="heading">
+        <h2 id="words">Summary</h2>
+        {shown.value.kind === 'revealed' ? (
+          <button type="button" onClick={hide}>
+            Hide
+          </button>
+        ) : (
+          <button type="button" onClick={reveal} disabled={shown.value.kind === 'working'}>
+            Reveal
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {shown.value.kind === 'revealed' ? <Revealed call={shown.value.call} /> : null}
+        {shown.value.kind === 'failed' ? <p class="problem">{shown.value.sentence}</p> : null}
+      </div>
+      {shown.value.kind === 'revealed' ? null : (
+        <p class="soft">The words of the call are hidden. The audit trail records who reveals them.</p>
+      )}
+    </section>
+  );
+}
+
+function Revealed({ call }: { readonly call: ValueOf<'call show'> }) {
+  const { state, title, summary, topics = [], sentiment, callerNumber, transferTo } = call;
+  const { callType, durationSecs, resolution } = call;
+  if (summary === undefined) return <p>The call is {state}, so nothing is left of its words.</p>;
+  return (
+    <Facts
+      facts={{
+        Title: title,
+        Summary: <span class="text">{summary}</span>,
+        Topics: topics.length === 0 ? null : topics.join(', '),
+        Sentiment: sentiment,
+        Caller: callerNumber,
+        'Transferred to': transferTo,
+        Type: callType,
+        Duration: durationSecs == null ? null : durationText(durationSecs * SECOND_MS),
+        Resolution: resolution,
+      }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** A command that runs on the server of the console. It goes on when the page that started it is closed. */
+export interface Job {
+  readonly id: string;
+  /** The words of the command, such as `delivery replay`. */
+  readonly command: string;
+  /** What the command works on, such as the id of a partner. */
+  readonly subject: string;
+  readonly state: 'running' | 'stopping' | 'done' | 'failed';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** How much is done. Null until the command has said so. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  /** How the job ended, and what it could not do, one sentence each. */
+  readonly sentences: readonly string[];
+}
+
+/** Where pages list, start and stop jobs. They exist only in a writable console. */
+export const JOBS_PATH = '/api/jobs';
+export const STOP_PATH = '/api/jobs/stop';
+
+/** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
+export const LONG_COMMANDS = ['delivery replay'] as const;
+export type LongCommand = (typeof LONG_COMMANDS)[number];

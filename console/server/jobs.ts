@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '../protocol/jobs.ts';
+import type { Explain, Result, Watch } from './commands.ts';
+
+/** Ended jobs beyond this number are forgotten, the oldest first. */
+const KEPT_JOBS = 20;
+
+interface Work {
+  readonly command: string;
+  readonly subject: string;
+  readonly run: (watch: Watch) => Promise<Result>;
+  /** Says what the command has done. */
+  readonly sentenceOf: (value: unknown) => string;
+}
+
+interface Settings {
+  readonly nowMs: () => number;
+  readonly explain: Explain;
+}
+
+/** Runs commands that go on when the page that started them is closed. They end with the process of the console. */
+export function jobList({ nowMs, explain }: Settings) {
+  const jobs = new Map<string, Job>();
+  const now = () => new Date(nowMs()).toISOString();
+  const update = (id: string, changes: Partial<Job>) => {
+    const job = jobs.get(id);
+    if (job) jobs.set(id, { ...job, ...changes });
+  };
+
+  async function follow(id: string, { run, sentenceOf }: Work): Promise<void> {
+    const watch: Watch = {
+      onProgress: (done, total) => update(id, { progress: { done, total } }),
+      isStopped: () => jobs.get(id)?.state === 'stopping',
+    };
+    const ended = await run(watch).then(
+      ({ value, warnings = [], problems = [] }) => ({
+        state: problems.length === 0 ? ('done' as const) : ('failed' as const),
+        sentences: [sentenceOf(value), ...warnings, ...problems],
+      }),
+      async (error: unknown) => ({ state: 'failed' as const, sentences: [(await explain(error)).sentence] }),
+    );
+    update(id, { ...ended, endedAt: now() });
+    forgetOldest();
+  }
+
+  function forgetOldest(): void {
+    const ended = [...jobs.values()].filter(({ endedAt }) => endedAt !== null);
+    for (const { id } of ended.slice(0, -KEPT_JOBS)) jobs.delete(id);
+  }
+
+  return {
+    /** Returns all jobs, the newest first. */
+    list: (): Job[] => [...jobs.values()].reverse(),
+    /** Starts the work and returns without waiting for it. */
+    start(work: Work): Job {
+      const { command, subject } = work;
+      const id = randomUUID();
+      const running = { state: 'running', startedAt: now(), endedAt: null, progress: null, sentences: [] } as const;
+      const job: Job = { id, command, subject, ...running };
+      jobs.set(id, job);
+      void follow(id, work);
+      return job;
+    },
+    /** Asks a job to stop before its next step. What it has done stays done. */
+    stop(id: string): void {
+      if (jobs.get(id)?.state === 'running') update(id, { state: 'stopping' });
+    },
+  };
+}

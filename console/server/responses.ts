@@ -1,0 +1,17 @@
+import type { Failed } from '../protocol/routes.ts';
+
+/** A request for data whose token was right. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly options: unknown;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
+
+export const fails = (status: number, error: string): ApiResponse => ({ status, body: { error } satisfies Failed });

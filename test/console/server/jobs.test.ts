@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Result, Watch } from '../../../console/server/commands.ts';
+import { jobList } from '../../../console/server/jobs.ts';
+
+function world() {
+  const jobs = jobList({
+    nowMs: () => Date.parse('2026-11-21T10:00:00Z'),
+    explain: async (error) => ({ kind: 'rejected', sentence: `No: ${error}` }),
+  });
+  /** Starts a job that the test moves forward and ends. */
+  const start = (subject = 'pt_1') => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const watches: Watch[] = [];
+    const run = (given: Watch) => {
+      watches.push(given);
+      return promise;
+    };
+    const { id } = jobs.start({ command: 'delivery replay', subject, run, sentenceOf: (value) => `Done: ${value}` });
+    return { id, watch: watches[0], resolve, reject, settled: () => new Promise(setImmediate) };
+  };
+  return { jobs, start };
+}
+
+describe('a job of the console', () => {
+  it('is listed from its start on, with its progress, and stays listed after its end', async () => {
+    const { jobs, start } = world();
+    const { watch, resolve, settled } = start();
+    expect(jobs.list()).toMatchObject([
+      { command: 'delivery replay', subject: 'pt_1', state: 'running', endedAt: null },
+    ]);
+    watch?.onProgress(3, 7);
+    expect(jobs.list()).toMatchObject([{ progress: { done: 3, total: 7 } }]);
+    resolve({ value: 7 });
+    await settled();
+    expect(jobs.list()).toMatchObject([{ state: 'done', endedAt: '2026-11-21T10:00:00.000Z', sentences: ['Done: 7'] }]);
+  });
+
+  it.each([
+    ['has thrown an error', (job: ReturnType<ReturnType<typeof world>['start']>) => job.reject('away'), ['No: away']],
+    [
+      'could not do everything',
+      (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 1, problems: ['One is left.'] }),
+      ['Done: 1', 'One is left.'],
+    ],
+  ])('has failed if its command %s', async (_, end, sentences) => {
+    const { jobs, start } = world();
+    const job = start();
+    end(job);
+    await job.settled();
+    expect(jobs.list()).toMatchObject([{ state: 'failed', sentences }]);
+  });
+
+  it('tells its command to stop, and ends when the command has stopped', async () => {
+    const { jobs, start } = world();
+    const { id, watch, resolve, settled } = start();
+    expect(watch?.isStopped()).toBe(false);
+    jobs.stop(id);
+    expect(watch?.isStopped()).toBe(true);
+    expect(jobs.list()).toMatchObject([{ state: 'stopping' }]);
+    resolve({ value: 2 });
+    await settled();
+    expect(jobs.list()).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('is forgotten after twenty later jobs have ended, but never while it runs', async () => {
+    const { jobs, start } = world();
+    start('running');
+    for (let count = 1; count <= 25; count += 1) {
+      const { resolve, settled } = start(`job ${count}`);
+      resolve({ value: count });
+      await settled();
+    }
+    const subjects = jobs.list().map(({ subject }) => subject);
+    expect(subjects).toHaveLength(21);
+    expect(subjects).toEqual(expect.arrayContaining(['running', 'job 25', 'job 6']));
+  });
+});
