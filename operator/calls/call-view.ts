@@ -5,6 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { iso } from '../iso.ts';
 
 /** What is left of a call: all of it, or only the row of its delivery. */
 export type CallState = 'stored' | 'expired' | 'deleted';
@@ -69,5 +70,3 @@ const wordsOf = ({ title, summary, topics, sentiment, callerNumber, transferTo }
   callerNumber: callerNumber ?? null,
   transferTo: transferTo ?? null,
 });
-
-const iso = (ms: number) => new Date(ms).toISOString();

@@ -3,7 +3,8 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
 import { setExpiry } from '../records/call-expiry.ts';
-import { deliveryPages, type UnreadableDelivery } from '../records/delivery-queries.ts';
+import { deliveryPages } from '../records/delivery-queries.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /** 200 calls a second: an on-demand table takes 4,000 write units a second, and a call of 2 KB costs six. */

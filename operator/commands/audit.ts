@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
 import { command, given } from '../command.ts';
+import { iso } from '../iso.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -32,7 +33,7 @@ export const AUDIT_COMMANDS = [
 
 /** Only work that is not one transaction has a state: it can be `started` without having ended. */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
-  at: new Date(atMs).toISOString(),
+  at: iso(atMs),
   actor,
   action,
   target,

@@ -8,9 +8,11 @@ import { type CallState, callStateOf, expiryIn } from '../calls/call-view.ts';
 import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { replay } from '../deliveries/replay.ts';
+import { iso, isoOrNull } from '../iso.ts';
 import { settledMinutes } from '../metrics/settled-minutes.ts';
-import { existingDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
+import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
@@ -107,8 +109,7 @@ export const DELIVERY_COMMANDS = [
         throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
       if (!options.dryRun)
         return { value: { matched, replayed: await replayAll(target, options, matching) }, problems };
-      const since =
-        options.since === undefined ? '' : ` (of calls recorded since ${new Date(options.since).toISOString()})`;
+      const since = options.since === undefined ? '' : ` (of calls recorded since ${iso(options.since)})`;
       const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
       return { value: { matched, replayed: 0 }, readable, problems };
     },
@@ -148,7 +149,7 @@ function replayAll(
 ): Promise<number> {
   const [on, which] =
     call === undefined
-      ? [`partner ${partner}`, ` (${status ?? 'dead and refused'}, since ${iso(since)})`]
+      ? [`partner ${partner}`, ` (${status ?? 'dead and refused'}, since ${isoOrNull(since)})`]
       : [`call ${call}`, ''];
   return recorded(
     target,
@@ -157,8 +158,6 @@ function replayAll(
     (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
   );
 }
-
-const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 
 /** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
 function rowOf(row: DeliveryItem, nowMs: number) {
@@ -169,7 +168,7 @@ function rowOf(row: DeliveryItem, nowMs: number) {
     status,
     ...(skipReason === undefined ? {} : { reason: skipReason }),
     attempts,
-    nextAttemptAt: status === 'pending' ? iso(nextAttemptAtMs) : null,
+    nextAttemptAt: status === 'pending' ? isoOrNull(nextAttemptAtMs) : null,
     ...(callStateOf(row, nowMs) === 'expired' ? { call: 'expired' } : {}),
   };
 }
@@ -181,13 +180,13 @@ const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
   partnerId: row.partnerId,
   recordedAt: iso(row.storedAtMs),
   /** While a lease runs, the last attempt may still be under way. */
-  leaseUntil: row.status === 'pending' ? iso(row.leaseUntilMs) : null,
+  leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
   series: row.series,
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
     at: iso(atMs),
     outcome,
     durationMs,
-    nextAttemptAt: iso(nextAttemptAtMs),
+    nextAttemptAt: isoOrNull(nextAttemptAtMs),
     ...(series === undefined ? {} : { series }),
   })),
 });

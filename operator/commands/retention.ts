@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { applyRetention } from '../calls/retention.ts';
 import { command } from '../command.ts';
-import type { UnreadableDelivery } from '../records/delivery-queries.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = [

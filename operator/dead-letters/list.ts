@@ -1,3 +1,4 @@
+import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
@@ -30,7 +31,7 @@ export async function listMessages(target: Target, queue: QueueName): Promise<Li
 export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
   const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
   const { messageId, sentAtMs, receivedCount } = message;
-  return { queue, messageId, since: new Date(sentAtMs).toISOString(), receivedCount, ...about };
+  return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };
 }
 
 type About = Pick<Listed, 'callIds' | 'partnerId' | 'note'>;

@@ -1,5 +1,6 @@
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { CommandResult } from '../command.ts';
+import { iso } from '../iso.ts';
 import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type Traced, traceLines } from './trace-lines.ts';
@@ -43,5 +44,4 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
 /** An unreadable line has no time, so it always counts. */
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);

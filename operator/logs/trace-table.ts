@@ -1,3 +1,4 @@
+import { iso } from '../iso.ts';
 import type { LogLine, Traced } from './trace-lines.ts';
 
 /** The columns, from left to right. A column that no line has is left out. */
@@ -12,7 +13,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   status: ({ status }) => status,
   outcome: ({ outcome }) => outcome,
   durationMs: ({ durationMs }) => durationMs,
-  nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : new Date(ms).toISOString()),
+  nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : iso(ms)),
   why: whyOf,
 };
 

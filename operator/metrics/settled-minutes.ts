@@ -1,4 +1,5 @@
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
+import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
 import { lastMinutes, type WantedMetric } from './metric-data.ts';
 
@@ -9,7 +10,7 @@ export async function settledMinutes(target: Target, minutes: number, realMs?: n
   const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes, realMs);
   const count = (status: Settled, startMs: number) => valuesOf(status).get(startMs) ?? 0;
   return startsMs.map((startMs) => ({
-    minute: new Date(startMs).toISOString(),
+    minute: iso(startMs),
     delivered: count('delivered', startMs),
     refused: count('refused', startMs),
     dead: count('dead', startMs),

@@ -1,25 +1,14 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { TABLE } from '../../shared/names/table.ts';
 import { type DeliveryItem, deliveryItem } from '../../shared/store/deliveries/item.ts';
-import { batchGetInOrder } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
-import { callIdIn, deliveriesOf, keys, recordedFrom } from '../../shared/store/table/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-
-const indexed = z.object({ PK: z.string(), SK: z.string() });
+import { deliveriesInRange } from './deliveries-in-range.ts';
+import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 /** Index entries per page. However many deliveries there are, only this many are in memory at a time. */
 const PAGE_SIZE = 500;
-
-/** A row that this version would not write. The message names its call and attributes, never their values. */
-export class UnreadableDelivery extends Problem {
-  constructor(callId: string, { issues }: z.core.$ZodError) {
-    const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
-    super(`The delivery of ${callId} has attributes that cannot be read: ${attributes.join(', ')}.`);
-  }
-}
 
 /** Finds the delivery of a call. Throws an `UnreadableDelivery` if this version cannot read it. */
 export async function findDelivery(table: Table, callId: string): Promise<DeliveryItem | undefined> {
@@ -58,27 +47,15 @@ interface Walk {
 export async function* deliveryPages(
   table: Table,
   partnerId: string,
-  { sinceMs = 0, onUnreadable = fail, pageSize = PAGE_SIZE }: Walk = {},
+  { sinceMs, onUnreadable = fail, pageSize = PAGE_SIZE }: Walk = {},
 ): AsyncGenerator<DeliveryItem[]> {
-  const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
-  const pages = paginateQuery(
-    { client: table.db, pageSize },
-    {
-      TableName: table.name,
-      IndexName,
-      KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} >= :since`,
-      ExpressionAttributeValues: { ':partner': deliveriesOf(partnerId), ':since': recordedFrom(sinceMs) },
-    },
-  );
-  for await (const { Items = [] } of pages) {
-    const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
-    yield rows.flatMap((row) => {
-      const { data, error } = deliveryItem.safeParse(row);
-      if (data) return [data];
-      // Take the id from the key, because the attribute may be the unreadable one.
-      onUnreadable(new UnreadableDelivery(callIdIn(String(row['PK'])), error));
-      return [];
-    });
+  for await (const page of deliveriesInRange(table, partnerId, { sinceMs, pageSize })) {
+    const rows: DeliveryItem[] = [];
+    for (const { row } of page) {
+      if (row instanceof UnreadableDelivery) onUnreadable(row);
+      else rows.push(row);
+    }
+    yield rows;
   }
 }
 

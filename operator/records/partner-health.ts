@@ -1,14 +1,13 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import { type Health, type HealthState, isFailing, stateOf } from '../../shared/domain/partners/health.ts';
-import { TABLE } from '../../shared/names/table.ts';
-import { type AttemptLogEntry, deliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { AttemptLogEntry } from '../../shared/store/deliveries/item.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import { batchGetInOrder } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { deliveriesOf, recordedFrom } from '../../shared/store/table/keys.ts';
+import { recordedFrom } from '../../shared/store/table/keys.ts';
 import { inParallel } from '../in-parallel.ts';
+import { isoOrNull } from '../iso.ts';
+import { deliveriesInRange } from './deliveries-in-range.ts';
+import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 /** What an operator sees of a partner's receiver. */
 export interface ShownHealth {
@@ -48,38 +47,30 @@ async function shown(table: Table, { partnerId, name }: Partner, health: Health,
     partnerId,
     name,
     state: stateOf(health, lastDeliveredAtMs, nowMs),
-    failingSince: isFailing(health) ? iso(outageSinceMs) : null,
-    lastDeliveredAt: iso(lastDeliveredAtMs),
+    failingSince: isFailing(health) ? isoOrNull(outageSinceMs) : null,
+    lastDeliveredAt: isoOrNull(lastDeliveredAtMs),
     consecutiveFailures: failures,
     lastOutcome: (runSinceMs === undefined ? last?.outcome : health.lastOutcome) ?? null,
   };
 }
 
-const iso = (timeMs: number | undefined) => (timeMs === undefined ? null : new Date(timeMs).toISOString());
-
-const indexed = z.object({ PK: z.string(), SK: z.string() });
-const PAGE_SIZE = 25;
+/** How many deliveries are read at once. */
+const CHUNK = 25;
+/** A partner whose deliveries are all skipped has no success, however far one looks. */
+const LOOKED_AT_MOST = 500;
 
 /**
  * Returns the latest successful attempt among the newest calls that have one. It does not see a later success of a much
- * older call, such as a replay.
+ * older call, such as a replay, nor a success behind more deliveries than it looks at.
  */
 async function lastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
-  const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
-  const pages = paginateQuery(
-    { client: table.db, pageSize: PAGE_SIZE },
-    {
-      TableName: table.name,
-      IndexName,
-      KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} < :until`,
-      ExpressionAttributeValues: { ':partner': deliveriesOf(partnerId), ':until': recordedFrom(untilMs + 1) },
-      ScanIndexForward: false,
-    },
-  );
-  for await (const { Items = [] } of pages) {
-    const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
-    const successes = rows.flatMap((row) => deliveryItem.safeParse(row).data?.log.filter(isSuccess) ?? []);
+  const range = { until: recordedFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
+  let lookedAt = 0;
+  for await (const chunk of deliveriesInRange(table, partnerId, range)) {
+    const successes = chunk.flatMap(({ row }) => (row instanceof UnreadableDelivery ? [] : row.log.filter(isSuccess)));
     if (successes.length > 0) return successes.reduce((one, other) => (one.atMs < other.atMs ? other : one));
+    lookedAt += chunk.length;
+    if (lookedAt >= LOOKED_AT_MOST) return undefined;
   }
   return undefined;
 }

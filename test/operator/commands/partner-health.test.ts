@@ -77,6 +77,15 @@ describe('an operator', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt, state: 'healthy' }]);
   });
 
+  it('is not kept waiting by a partner whose many deliveries were all skipped', async () => {
+    const partnerId = await create('Skipped');
+    await call(partnerId, NOW_MS - DAY_MS);
+    const skipped = { status: 'skipped', skipReason: 'no webhook' } as const;
+    const calls = Array.from({ length: 500 }, () => aCall({ partnerId, storedAtMs: NOW_MS - 1_000 }));
+    await Promise.all(calls.map((one) => recorded(world.table, one, skipped)));
+    expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt: null, state: 'idle' }]);
+  });
+
   it('sees the health of each partner in the list of partners', async () => {
     const partnerId = await create('Listed');
     expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));

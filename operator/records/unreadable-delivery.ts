@@ -1,0 +1,10 @@
+import type * as z from 'zod/mini';
+import { Problem } from '../../tooling/command-line/problem.ts';
+
+/** A row that this version would not write. The message names its call and attributes, never their values. */
+export class UnreadableDelivery extends Problem {
+  constructor(callId: string, { issues }: z.core.$ZodError) {
+    const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
+    super(`The delivery of ${callId} has attributes that cannot be read: ${attributes.join(', ')}.`);
+  }
+}
