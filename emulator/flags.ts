@@ -74,7 +74,7 @@ export const USAGE = `npm start -- [flags]
   --allow-local-webhooks     permit http: and loopback receivers
   --retry-base-seconds 60    wait after the first failed attempt; later waits grow with it
   --sweep-every-seconds 300  how often the sweep looks for due deliveries
-  --lease-seconds 60         how long one attempt bars other attempts at the same delivery
+  --lease-seconds 60         how long one attempt keeps other attempts of the same delivery out
   --dns HOST:PORT            DNS server that resolves the host names of receivers
   --ca-file F                PEM file of one more certificate authority to trust for receivers
   --docs-port P              port of the docs page; default: any free port

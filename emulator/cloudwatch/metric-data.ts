@@ -12,7 +12,7 @@ const STATISTICS: Readonly<Record<string, (minute: Minute) => number>> = {
   Maximum: ({ most }) => most,
 };
 
-/** Only what our tools ask: plain metrics by the minute, all in one page. */
+/** Only the requests that our tools make: plain metrics by the minute, all in one page. */
 const getMetricData = z.object({
   StartTime: z.number(),
   EndTime: z.number(),
@@ -34,7 +34,7 @@ const getMetricData = z.object({
 });
 type Query = z.output<typeof getMetricData>['MetricDataQueries'][number];
 
-/** Answers `GetMetricData`. Times are in Unix seconds, as the protocol requires. */
+/** Responds to `GetMetricData`. Times are in Unix seconds, as the protocol requires. */
 export const metricDataFrom = (history: Pick<MetricHistory, 'between'>) => (body: unknown) => {
   const { StartTime, EndTime, MetricDataQueries } = getMetricData.parse(body);
   return {

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { fromJson } from '../../tooling/from-json.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { AlarmStateSince } from '../cloudwatch/alarm-states.ts';
 import { FILES } from '../data-dir/files.ts';
@@ -63,9 +62,10 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
       terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },
 
-    /** A message for people, which on AWS the subscribers of a topic would get. */
+    /** A message that the subscribers of a topic would get on AWS. Its contact is an address of a person. */
     published({ topic, message }: Publication) {
-      log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published: fromJson(message) });
+      const { contact: _, ...published } = asRecord(message);
+      log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published });
       terminal.say(`${topic}: ${message}`);
     },
 

@@ -16,8 +16,8 @@ const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hung
 
 /**
  * Handles a delivery that is not due. It drops the wake-up of a settled delivery, gives up a delivery whose attempts
- * are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If the wait is short, it waits here
- * instead, until the delivery is due. Returns whether the delivery is due now.
+ * are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If
+ * the wait is short, it waits here instead, until the delivery is due. Returns whether the delivery is due now.
  */
 export async function parkOrSettle(
   deps: Deps,

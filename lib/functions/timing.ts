@@ -9,8 +9,8 @@ export const TIMEOUT_SECONDS = {
   recordCall: 15,
   relay: 30,
   /**
-   * An invocation takes no further messages in the time of its longest message. Four times as long, so that most
-   * invocations of a lane take messages at any moment, even if all their receivers hang.
+   * An invocation stops taking messages 15 s before its timeout, because its longest message may take that long. The
+   * timeout is four times that, so at any moment most invocations of a lane still take messages.
    */
   deliver: 60,
   /** Works page by page, and leaves the rest to the next sweep shortly before this time. */

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 
-/** What every change of an operator needs, besides what it is about: the table, and what the audit trail says of it. */
+/**
+ * What an operator's change needs besides its subject: the table, and who makes the change, with which command and why.
+ */
 export interface Change {
   readonly table: Table;
   readonly nowMs: () => number;

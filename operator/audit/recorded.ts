@@ -35,10 +35,11 @@ export async function recorded<Result>(
     await save(table, { ...entry, state: 'failed', outcome }).catch(() => undefined);
     throw error;
   });
-  const ending = endingOf(result);
-  await save(table, { ...entry, ...ending }).catch((error: unknown) => {
+  const ended = endingOf(result);
+  await save(table, { ...entry, ...ended }).catch((error: unknown) => {
     throw new Problem(
-      `The command has ended (${ending.outcome}), but the audit trail still says that it has only started: ${sentenceOf(error)}`,
+      `The command has ended (${ended.outcome}), but its entry still says \`started\`. Do not run it again, and note the ` +
+        `outcome with your ticket. ${sentenceOf(error)}`,
     );
   });
   return result;

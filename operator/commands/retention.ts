@@ -30,7 +30,8 @@ export const RETENTION_COMMANDS = [
       const { found, expired, changed } = counts;
       const done = dryRun ? 'Nothing was changed.' : `Changed: ${changed}.`;
       const readable = [
-        `Calls that are kept for more than ${callsDays} days: ${found}. Of these, past their time: ${expired}. ${done}`,
+        `Calls that are kept for more than ${callsDays} days: ${found}. ` +
+          `${expired} of these have already expired and disappear at once. ${done}`,
       ];
       return { value: { callsDays, ...counts }, readable, problems };
     },

@@ -29,7 +29,7 @@ export const METRICS = {
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
   /**
    * There was no webhook when the call was recorded; or, when an attempt was due, there was no webhook or the partner
-   * was suspended.
+   * was suspended, or the call has expired.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */

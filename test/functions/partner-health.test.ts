@@ -66,10 +66,11 @@ describe('a partner whose receiver fails', () => {
     const partnerId = await aPartner();
     expect((await attempt(partnerId, 4, responded(status))).notices).toEqual([]);
     expect(isFailing(await healthOf(partnerId))).toBe(false);
-    const { notices } = await attempt(partnerId, 3, responded(status));
+    const { notices } = await attempt(partnerId, 1, responded(status));
     expect(notices).toMatchObject([
       { partner: { partnerId, name: 'Acme' }, notice: { state: 'failing', lastOutcome: `status ${status}` } },
     ]);
+    expect((await attempt(partnerId, 2, responded(status))).notices).toEqual([]);
     const health = await healthOf(partnerId);
     expect([isFailing(health), health.failures, health.failureNotice]).toEqual([true, 7, undefined]);
   });
@@ -305,9 +306,8 @@ describe('the sweep', () => {
   });
 
   it('still wakes deliveries when the registry of partners cannot be read', async () => {
-    const [row] = await callsOf(await aPartner(), 1);
+    await callsOf(await aPartner(), 1);
     const { noted } = await sweepAt(START_MS + SWEEP_PERIOD_MS, { on: unreadable() });
-    expect(row?.status).toBe('pending');
     expect(noted).toEqual({ sweepRescued: 1, unhandledError: 1 });
   });
 });

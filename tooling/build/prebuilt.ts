@@ -64,7 +64,7 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
       platform: 'node',
       target: 'node24',
       format: 'esm',
-      // Finds its program by the place of its own files.
+      // esbuild looks for its program beside its own files, so it cannot be bundled.
       external: ['esbuild'],
       mainFields: ['module', 'main'],
       // For packages that are not ES modules and call `require` for Node's modules.

@@ -30,7 +30,7 @@ export function LifePlot({ delivery }: { readonly delivery: ShownDelivery }) {
   return (
     <figure>
       <div class="heading">
-        <h2>Time-line of round {delivery.series}</h2>
+        <h2>Timeline of round {delivery.series}</h2>
         <span class="soft">logarithmic, since the beginning of the round</span>
       </div>
       <Picture name="Time-line">

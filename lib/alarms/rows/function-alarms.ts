@@ -104,8 +104,8 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * Functions that use most of their timeout by design: a sweep with much to do stops by itself ten seconds before its
- * timeout, and an invocation whose receivers hang five seconds before.
+ * Functions that use most of their timeout by design. A busy sweep stops ten seconds before its timeout. An invocation
+ * whose receivers hang stops five seconds before.
  */
 const SPARE_SECONDS: Partial<Record<FunctionName, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 

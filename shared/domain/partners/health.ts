@@ -13,8 +13,8 @@ export type HealthState = 'healthy' | 'failing' | 'idle';
 
 /**
  * What is stored about a partner's receiver. Every outcome but a 2xx is a failure. A run of failures begins with a
- * failure after a success, and ends with the next success. An outage begins when the partner becomes `failing`, and ends
- * when its recovery is announced.
+ * failure after a success, and ends with the next success. An outage begins with the run that makes the partner
+ * `failing`, and ends when its recovery is announced.
  */
 export interface Health {
   /** How many first attempts of the run failed. */
@@ -93,7 +93,7 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
   return { kind: 'recover', recoveredAtMs, notice };
 }
 
-/** A partner enters a state only once at a time, so this names one change. A retry of the write makes the same id. */
+/** Two changes never have the same time, so the id names one change. A retry makes the same id. */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
 /** Returns the notices that may not have been sent, oldest first: an outage begins only after the one before has ended. */

@@ -1,13 +1,13 @@
-/** A change of state that people are told about. It is stored until it has been sent, and keeps its id when sent again. */
+/** A change of state that people are told about. It is stored until it has been sent. Its id never changes. */
 export interface Notice {
   readonly id: string;
   readonly state: 'failing' | 'healthy';
   /** Since when the partner has been in this state. */
   readonly sinceMs: number;
-  /** Failed first attempts in a row. */
+  /** Failed first attempts in a row. `partner health` calls them `consecutiveFailures`. */
   readonly failures: number;
   readonly lastOutcome: string;
-  /** When the failures began that a recovery has ended. */
+  /** Only after a recovery: when the failures began. */
   readonly failingSinceMs?: number | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface Failure {
   readonly outcome: string;
 }
 
-/** The writes of the changes of state. Each removes what the next one of its kind needs, so only one copy succeeds. */
+/** The writes of the changes of state. After one copy of a change is written, the condition of every other copy fails. */
 const CHANGES = {
   fail: {
     update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',

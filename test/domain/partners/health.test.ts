@@ -21,7 +21,7 @@ describe('a partner', () => {
     expect(kindOf(run({ failures: 5 }))).toBe('fail');
   });
 
-  it('becomes failing with a failure more than an hour after the first one of the run, and not after exactly an hour', () => {
+  it('becomes failing when two failures of a run are more than an hour apart, and not at exactly an hour', () => {
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS }))).toBeUndefined();
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS + 1 }))).toBe('fail');
   });

@@ -50,6 +50,15 @@ describe('the reporter of the local service', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
+  it('writes a message of a topic into the log without the contact, which is an address of a person', async () => {
+    const message = JSON.stringify({ id: 'n-1', state: 'failing', contact: 'ops@acme.example' });
+    report.published({ topic: 'partner-notices', message });
+    await report.close();
+    const written = readFileSync(report.logFile, 'utf8');
+    expect(written).toContain('"published":{"id":"n-1","state":"failing"}');
+    expect(written).not.toContain('ops@acme.example');
+  });
+
   it('shortens a long request path to 100 characters', async () => {
     report.request({
       method: 'GET',

@@ -12,7 +12,7 @@ describe('the saved query for the log lines about a call', () => {
     expect(groups).toEqual(expect.arrayContaining([LogGroupNames].flat()));
   });
 
-  it('has the name and the placeholder that the runbook tells', () => {
+  it('has the name and the placeholder that the runbook gives', () => {
     const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
     expect(runbook).toContain(`saved query \`${Name}\``);
     expect(runbook).toContain('replace `CALL_ID`');

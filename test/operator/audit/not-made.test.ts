@@ -65,7 +65,7 @@ describe('a change that was not made', () => {
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });
 
-  it('is not made because nobody knows who asks for it', async () => {
+  it('is not made when AWS does not say who makes it', async () => {
     const actor = async () => {
       throw new Error('STS is away');
     };

@@ -69,7 +69,7 @@ describe('work that is recorded in the audit trail', () => {
   it('is reported with its outcome when only the end of its entry cannot be written', async () => {
     const done = recorded(asOperator(failingAt(2)), SUBJECT, async () => 'result', disabled);
     await expect(done).rejects.toThrow(
-      'The command has ended (Disabled), but the audit trail still says that it has only started: Not done: Error, The table is away',
+      'The command has ended (Disabled), but its entry still says `started`. Do not run it again, and note the outcome with your ticket. Not done: Error, The table is away',
     );
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });

@@ -54,7 +54,7 @@ describe('applying the retention of a stage', () => {
   it('only counts with --dry-run, and says so', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
-      'Calls that are kept for more than 30 days: 1. Of these, past their time: 1. Nothing was changed.\n',
+      'Calls that are kept for more than 30 days: 1. 1 of these have already expired and disappear at once. Nothing was changed.\n',
     );
     expect(await old.stored()).not.toHaveProperty('expiresAtUnixSeconds');
     expect(await old.delivery()).not.toHaveProperty('callExpiresAtUnixSeconds');
