@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct, Node } from 'constructs';
 import { callsDaysText } from '../shared/config/calls-days.ts';
+import { metricsNamespace } from '../shared/names/metrics.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
@@ -65,6 +66,7 @@ export class ServiceStack extends Stack {
       LogGroupPrefix: logGroupPrefix(settings.stage),
       LogRetentionDays: String(settings.logRetentionDays),
       CallsDays: callsDaysText(settings.callsDays),
+      MetricsNamespace: metricsNamespace(settings.stage),
       ...deployedCommit(this.node),
     });
   }

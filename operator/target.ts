@@ -41,6 +41,8 @@ export const stackOutputs = z.object({
   LogRetentionDays: z.string().optional(),
   /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
   CallsDays: z.string().optional(),
+  /** Absent in stacks of earlier versions. */
+  MetricsNamespace: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 

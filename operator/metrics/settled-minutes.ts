@@ -1,4 +1,5 @@
-import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
+import { METRICS, METRICS_SERVICE } from '../../shared/names/metrics.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
 import { lastMinutes, type WantedMetric } from './metric-data.ts';
@@ -18,8 +19,10 @@ export async function settledMinutes(target: Target, minutes: number, realMs?: n
   }));
 }
 
-function wantedOf({ stackName }: Pick<Target, 'stackName'>): Record<Settled, WantedMetric> {
-  const ours = { namespace: metricsNamespace(stageOf(stackName)), dimensions: { service: METRICS_SERVICE } };
+function wantedOf({ stackName, outputs }: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
+  const { MetricsNamespace: namespace } = outputs;
+  if (namespace === undefined) throw new Problem(`${stackName} has no output MetricsNamespace. Deploy this version.`);
+  const ours = { namespace, dimensions: { service: METRICS_SERVICE } };
   const summed = ({ name }: { readonly name: string }): WantedMetric => ({ ...ours, name, statistic: 'Sum' });
   return {
     delivered: summed(METRICS.delivered),
@@ -28,6 +31,3 @@ function wantedOf({ stackName }: Pick<Target, 'stackName'>): Record<Settled, Wan
     skipped: summed(METRICS.skipped),
   };
 }
-
-/** A service stack is named after its stage: `partner-lines-prod-service`. */
-const stageOf = (stackName: string) => /^partner-lines-(.+)-service$/.exec(stackName)?.[1] ?? stackName;

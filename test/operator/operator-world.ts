@@ -37,6 +37,7 @@ export const outputs = {
   DeliverSlowMappingId: 'mapping-3',
   DeliverHungMappingId: 'mapping-4',
   CallsDays: '30',
+  MetricsNamespace: 'PartnerLines/dev',
 };
 
 interface About {

@@ -96,6 +96,7 @@ describe('the outputs of the service stack', () => {
     'DeliverSlowMappingId',
     'DeliverHungMappingId',
     'KeepsData',
+    'MetricsNamespace',
   ])('contain %s for the operator', (name) => {
     expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });
   });
