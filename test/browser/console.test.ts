@@ -196,6 +196,7 @@ const PAGES: readonly (readonly [name: string, path: () => string])[] = [
   ['delivery', callPath],
   ['queues', () => '/queues'],
   ['alarms', () => '/alarms'],
+  ['audit', () => '/audit'],
   ['runbook', () => '/runbook/replay'],
 ];
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
+import { commandsOn } from '../../../operator/console/commands.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -113,6 +115,33 @@ describe('a replay', () => {
       expect.stringMatching(
         /^Not done: Interrupted, 1 of 2 deliveries were replayed \(.*queue is away.*\); run the command again to replay the rest/,
       ),
+    ]);
+  });
+
+  it('of another number of deliveries than --expect says is rejected, and sends nothing', async () => {
+    await delivery('c-1');
+    await delivery('c-2');
+    const { code, err } = await world.run(
+      ...['delivery', 'replay', '--partner', partnerId, '--since', '0', '--expect', '1'],
+    );
+    expect([code, err]).toEqual([1, '2 deliveries match now, not 1. Nothing was sent. Count them again.\n']);
+    expect(world.queued).toEqual([]);
+    expect(await replayAll('--expect', '2')).toEqual({ matched: 2, replayed: 2 });
+  });
+
+  it('that is stopped leaves the rest as it is, and the audit trail says how many were replayed', async () => {
+    for (const callId of ['c-1', 'c-2', 'c-3']) await delivery(callId);
+    const progress: number[] = [];
+    const options = { partner: partnerId, since: '0' };
+    const { value } = await commandsOn(world.target, SERVICE_COMMANDS).run('delivery replay', options, {
+      onProgress: (done) => progress.push(done),
+      isStopped: () => progress.length > 2,
+    });
+    expect(value).toEqual({ matched: 3, replayed: 2 });
+    expect(progress).toEqual([0, 1, 2]);
+    expect(world.queued).toHaveLength(2);
+    expect(await world.json('audit', 'list')).toMatchObject([
+      { action: 'delivery replay', state: 'done', outcome: expect.stringContaining('2 of 3 deliveries replayed') },
     ]);
   });
 
