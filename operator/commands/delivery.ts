@@ -4,10 +4,11 @@ import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecy
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
-import { type CallState, callStateOf, expiryIn } from '../calls/call-view.ts';
+import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { replay } from '../deliveries/replay.ts';
+import { lastOutcomeOf, rowOf, rowWithLog } from '../deliveries/view.ts';
 import { iso, isoOrNull } from '../iso.ts';
 import { settledMinutes } from '../metrics/settled-minutes.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
@@ -139,8 +140,6 @@ async function newestPage(
   };
 }
 
-const lastOutcomeOf = ({ log }: DeliveryItem) => log.at(-1)?.outcome ?? null;
-
 /** The replay of many deliveries is one entry of the audit trail. */
 function replayAll(
   target: ChangingTarget,
@@ -158,38 +157,6 @@ function replayAll(
     (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
   );
 }
-
-/** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
-function rowOf(row: DeliveryItem, nowMs: number) {
-  const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
-  return {
-    callId,
-    tenantId,
-    status,
-    ...(skipReason === undefined ? {} : { reason: skipReason }),
-    attempts,
-    nextAttemptAt: status === 'pending' ? isoOrNull(nextAttemptAtMs) : null,
-    ...(callStateOf(row, nowMs) === 'expired' ? { call: 'expired' } : {}),
-  };
-}
-
-/** Adds the expiry of the call, and every attempt in the log. */
-const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
-  ...rowOf(row, nowMs),
-  ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
-  partnerId: row.partnerId,
-  recordedAt: iso(row.storedAtMs),
-  /** While a lease runs, the last attempt may still be under way. */
-  leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
-  series: row.series,
-  log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
-    at: iso(atMs),
-    outcome,
-    durationMs,
-    nextAttemptAt: isoOrNull(nextAttemptAtMs),
-    ...(series === undefined ? {} : { series }),
-  })),
-});
 
 const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
   stored: undefined,

@@ -1,0 +1,37 @@
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { callStateOf, expiryIn } from '../calls/call-view.ts';
+import { iso, isoOrNull } from '../iso.ts';
+
+/** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
+export function rowOf(row: DeliveryItem, nowMs: number) {
+  const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
+  return {
+    callId,
+    tenantId,
+    status,
+    ...(skipReason === undefined ? {} : { reason: skipReason }),
+    attempts,
+    nextAttemptAt: status === 'pending' ? isoOrNull(nextAttemptAtMs) : null,
+    ...(callStateOf(row, nowMs) === 'expired' ? { call: 'expired' } : {}),
+  };
+}
+
+/** Adds the expiry of the call, and every attempt in the log. */
+export const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
+  ...rowOf(row, nowMs),
+  ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
+  partnerId: row.partnerId,
+  recordedAt: iso(row.storedAtMs),
+  /** While a lease runs, the last attempt may still be under way. */
+  leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
+  series: row.series,
+  log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
+    at: iso(atMs),
+    outcome,
+    durationMs,
+    nextAttemptAt: isoOrNull(nextAttemptAtMs),
+    ...(series === undefined ? {} : { series }),
+  })),
+});
+
+export const lastOutcomeOf = ({ log }: DeliveryItem) => log.at(-1)?.outcome ?? null;
