@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
-import { MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
@@ -26,7 +26,7 @@ const seconds = (fits: (value: number) => boolean, error: string) =>
     .transform(Number)
     .refine(fits, { error });
 
-const CALLS_DAYS_RULE = `must be a whole number of days, at least ${MIN_CALLS_DAYS}`;
+const CALLS_DAYS_RULE = `must be a whole number of days from ${MIN_CALLS_DAYS} to ${MAX_CALLS_DAYS}`;
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -58,7 +58,7 @@ const flags = z.object({
     .string()
     .regex(/^\d+$/, { error: CALLS_DAYS_RULE })
     .transform(Number)
-    .refine((days) => days >= MIN_CALLS_DAYS, { error: CALLS_DAYS_RULE })
+    .refine((days) => days >= MIN_CALLS_DAYS && days <= MAX_CALLS_DAYS, { error: CALLS_DAYS_RULE })
     .optional(),
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
@@ -27,7 +27,7 @@ const settings = z.strictObject({
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /** For how many days calls are kept. Without this setting, they are kept for ever. See docs/deploy.md. */
-  callsDays: z.int().min(MIN_CALLS_DAYS).optional(),
+  callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
    * Parallel invocations per lane. Each has up to ten requests to partners in flight, and up to a hundred while receivers
    * are slow. A request takes at most 10 s.

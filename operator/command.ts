@@ -94,7 +94,13 @@ export function command<Options extends z.ZodObject>({ reads, changes, harm, ...
     if (changes === undefined) return { harm: harm?.(options), run: (target) => reads(target, options) };
     const { reason } = checked(reasonGiven, given);
     const action = commandName(about);
-    return { harm: harm?.(options), run: (target, watch) => changes({ ...target, action, reason, watch }, options) };
+    const run = async (target: Target, watch?: Watch): Promise<CommandResult> => {
+      const more: string[] = [];
+      const addProblem = (sentence: string) => void more.push(sentence);
+      const { problems = [], ...result } = await changes({ ...target, action, reason, watch, addProblem }, options);
+      return { ...result, problems: [...problems, ...more] };
+    };
+    return { harm: harm?.(options), run };
   };
   return { ...about, isChange: changes !== undefined, isHarmful: harm !== undefined, prepare };
 }

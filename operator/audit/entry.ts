@@ -15,6 +15,8 @@ export interface Change {
   readonly action: string;
   /** Why the operator makes the change, if the operator said so. */
   readonly reason: string | undefined;
+  /** Takes a sentence that the operator reads below the result of the change. The exit code is then 1. */
+  readonly addProblem: (sentence: string) => void;
 }
 
 /** What a change is made on. It contains only ids and settings: no secret, no phone number and no word of a call. */

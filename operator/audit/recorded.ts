@@ -1,6 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { type Change, newEntry, type Subject } from './entry.ts';
 
@@ -17,8 +16,8 @@ const MAX_OUTCOME_LENGTH = 300;
 
 /**
  * Makes a change that is not one transaction of the table. Its entry is written before the work, as `started`, and
- * completed after it. If the entry cannot be written, the work does not begin. If the tool dies during the work, the
- * entry stays `started`. Throws the error of the work, whose entry is then `failed`.
+ * completed after it. If the entry cannot be written, the work does not begin. If the tool dies during the work, or the
+ * entry cannot be completed, it stays `started`. Throws the error of the work, whose entry is then `failed`.
  */
 export async function recorded<Result>(
   change: Change,
@@ -26,7 +25,7 @@ export async function recorded<Result>(
   work: () => Promise<Result>,
   endingOf: (result: Result) => Ending,
 ): Promise<Result> {
-  const { table } = change;
+  const { table, addProblem } = change;
   const entry = { ...(await newEntry(change)), ...subject };
   await save(table, { ...entry, state: 'started' });
   const result = await work().catch(async (error: unknown) => {
@@ -37,9 +36,9 @@ export async function recorded<Result>(
   });
   const ended = endingOf(result);
   await save(table, { ...entry, ...ended }).catch((error: unknown) => {
-    throw new Problem(
-      `The command has ended (${ended.outcome}), but its entry still says \`started\`. Do not run it again, and note the ` +
-        `outcome with your ticket. ${sentenceOf(error)}`,
+    addProblem(
+      `The entry in the audit trail still says \`started\`, because its outcome could not be stored: ${ended.outcome}. ` +
+        `Note the outcome with your ticket. ${sentenceOf(error)}`,
     );
   });
   return result;

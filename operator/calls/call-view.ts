@@ -29,7 +29,7 @@ export type CallView = Awaited<ReturnType<typeof callView>>;
 
 /** Returns what an operator sees of a call. Without `reveal`, it has nothing that was said, and nobody's number. */
 export async function callView(table: Table, delivery: DeliveryItem, { nowMs, reveal }: Wanted) {
-  const { callId, tenantId, partnerId, storedAtMs, status, attempts } = delivery;
+  const { callId, tenantId, partnerId, storedAtMs, status, skipReason, attempts } = delivery;
   const state = callStateOf(delivery, nowMs);
   const call = state === 'stored' ? await existingCall(table, delivery) : undefined;
   return {
@@ -41,6 +41,7 @@ export async function callView(table: Table, delivery: DeliveryItem, { nowMs, re
     expiresAt: expiryIn(delivery),
     ...(call ? factsOf(call) : {}),
     deliveryStatus: status,
+    ...(skipReason === undefined ? {} : { skipReason }),
     attempts,
     ...(call && reveal ? wordsOf(call) : {}),
   };

@@ -63,8 +63,11 @@ async function change(
   counts: Counts,
 ): Promise<void> {
   for (const rows of chunksOf(kept, AT_A_TIME)) {
-    const changes = await Promise.all(rows.map((row) => setExpiry(table, row, wantedExpiry(row, callsDays))));
-    counts.changed += changes.filter((isChanged) => isChanged).length;
+    await Promise.all(
+      rows.map(async (row) => {
+        if (await setExpiry(table, row, wantedExpiry(row, callsDays))) counts.changed += 1;
+      }),
+    );
     await sleepMs(GAP_MS);
   }
 }
@@ -74,6 +77,7 @@ class InterruptedRetention extends Error {
 
   constructor(changed: number, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${changed} calls were changed (${why}); run the command again to change the rest`, { cause });
+    // Changes that were under way at the failure may have been made as well.
+    super(`at least ${changed} calls were changed (${why}); run the command again to change the rest`, { cause });
   }
 }

@@ -11,16 +11,16 @@ export const AUDIT_COMMANDS = [
   command({
     noun: 'audit',
     verb: 'list',
-    summary: 'List the changes that operators made, newest first: who made each change, when, on what, and why',
+    summary: 'List what operators changed, and whose words they revealed, newest first: who, when, on what, and why',
     options: z.object({
-      partner: given.partner.optional().describe('only changes that concern this partner'),
-      since: given.since.optional().describe('only changes made at or after this time, such as 2026-11-21T10:00:00Z'),
+      partner: given.partner.optional().describe('only entries that concern this partner'),
+      since: given.since.optional().describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
       limit: z
         .string()
         .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
         .transform(Number)
         .default(DEFAULT_LIMIT)
-        .describe(`how many changes; default: ${DEFAULT_LIMIT}`),
+        .describe(`how many entries; default: ${DEFAULT_LIMIT}`),
       cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
     }),
     reads: async (target, { partner, since, limit, cursor }) => {
@@ -38,6 +38,7 @@ const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEnt
   action,
   target,
   reason: reason ?? null,
-  ...(state === undefined ? {} : { state }),
-  ...(outcome === undefined ? {} : { outcome }),
+  // Present even if undefined, so that the columns of the table have the same order whichever entry is first.
+  state,
+  outcome,
 });

@@ -96,8 +96,13 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
     { target: `line ${tenantId}`, partnerId: line?.partnerId },
     () => inParallel(calls, AT_A_TIME, (call) => record(target, tenantId, call)),
     (responses) => {
-      const stored = responses.filter((response) => !('problem' in response)).length;
-      return ending(stored === calls.length, `${stored} of ${calls.length} calls recorded`);
+      const stored = responses.flatMap((response) => ('problem' in response ? [] : [response]));
+      const repeated = stored.filter(({ alreadyStored }) => alreadyStored).length;
+      const recordedNow = `${stored.length - repeated} of ${calls.length} calls recorded`;
+      return ending(
+        stored.length === calls.length,
+        repeated === 0 ? recordedNow : `${recordedNow}, ${repeated} already stored`,
+      );
     },
   );
 }

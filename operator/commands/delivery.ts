@@ -108,14 +108,22 @@ export const DELIVERY_COMMANDS = [
       const { expect: expected = matched } = options;
       if (matched !== expected)
         throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
-      if (!options.dryRun)
-        return { value: { matched, replayed: await replayAll(target, options, matching) }, problems };
+      if (!options.dryRun) {
+        const replayed = await replayAll(target, options, matching);
+        const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
+        return { value: { matched, replayed }, warnings, problems };
+      }
       const since = options.since === undefined ? '' : ` (of calls recorded since ${iso(options.since)})`;
       const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
       return { value: { matched, replayed: 0 }, readable, problems };
     },
   }),
 ];
+
+const leftOut = (count: number) =>
+  count === 0
+    ? []
+    : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
 
 const MINUTES_OF_AN_HOUR = 60;
 const ROWS_OF_A_PAGE = 50;

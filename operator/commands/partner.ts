@@ -69,14 +69,17 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'health',
-    summary: 'Show whether the receivers of partners work: since when one fails, and how',
+    summary: 'Show whether the receivers of partners work: since when one fails, short recoveries included, and how',
     options: z.object({
       partner: given.partner.optional(),
       failing: z.literal(true).optional().describe('only partners that are failing'),
     }),
     reads: async ({ table, nowMs }, { partner, failing }) => {
       const partners = partner === undefined ? await listPartners(table) : [await existingPartner(table, partner)];
-      return { value: await (failing ? healthOfFailing : healthOfAll)(table, partners, nowMs()) };
+      const value = await (failing ? healthOfFailing : healthOfAll)(table, partners, nowMs());
+      const isSuspended = new Set(partners.filter(({ state }) => state === 'suspended').map((one) => one.partnerId));
+      const readable = value.map((one) => ({ ...one, suspended: isSuspended.has(one.partnerId) ? 'yes' : 'no' }));
+      return { value, readable: [readable] };
     },
   }),
   command({
@@ -120,4 +123,9 @@ export const PARTNER_COMMANDS = [
 ];
 
 /** What an operator sees of a partner: everything but the hash of its key. */
-const shown = ({ keyHash: _, quota, ...partner }: Partner) => ({ ...partner, quota: quota ?? null });
+const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
+  ...partner,
+  quota: quota ?? null,
+  // Present even if undefined, so that the columns of the table have the same order whichever partner is first.
+  contact,
+});

@@ -28,10 +28,10 @@ export const RETENTION_COMMANDS = [
             ending(problems.length === 0, `${changed} of ${found} calls changed to ${callsDays} days`),
           );
       const { found, expired, changed } = counts;
-      const done = dryRun ? 'Nothing was changed.' : `Changed: ${changed}.`;
       const readable = [
-        `Calls that are kept for more than ${callsDays} days: ${found}. ` +
-          `${expired} of these have already expired and disappear at once. ${done}`,
+        dryRun
+          ? `Calls whose expiry would change: ${found}. Of these, ${expired} are older than ${callsDays} days and would disappear at once. Nothing was changed.`
+          : `Calls whose expiry has changed: ${changed} of ${found}. Of these, ${expired} are older than ${callsDays} days and have disappeared.`,
       ];
       return { value: { callsDays, ...counts }, readable, problems };
     },

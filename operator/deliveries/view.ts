@@ -2,17 +2,20 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryIn } from '../calls/call-view.ts';
 import { iso, isoOrNull } from '../iso.ts';
 
-/** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
+/**
+ * What an operator sees of a delivery. Only a pending delivery has a next attempt. Fields that are undefined keep their
+ * columns, so that the columns of the table have the same order whichever delivery is first.
+ */
 export function rowOf(row: DeliveryItem, nowMs: number) {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
   return {
     callId,
     tenantId,
     status,
-    ...(skipReason === undefined ? {} : { reason: skipReason }),
+    reason: skipReason,
     attempts,
     nextAttemptAt: status === 'pending' ? isoOrNull(nextAttemptAtMs) : null,
-    ...(callStateOf(row, nowMs) === 'expired' ? { call: 'expired' } : {}),
+    call: callStateOf(row, nowMs) === 'expired' ? 'expired' : undefined,
   };
 }
 

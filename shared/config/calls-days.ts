@@ -4,6 +4,9 @@
  */
 export const MIN_CALLS_DAYS = 7;
 
+/** Ten years. A stage that wants to keep calls for longer keeps them for ever. */
+export const MAX_CALLS_DAYS = 3_650;
+
 const FOR_EVER = 'none';
 
 /** Returns the text of the variable CALLS_DAYS and of the stack output CallsDays. */

@@ -27,8 +27,8 @@ describe('the stages', () => {
 describe('the days for which a stage keeps calls', () => {
   it('are at least 7, and a whole number', () => {
     const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });
-    expect(withDays(7).callsDays).toBe(7);
-    for (const wrong of [6, 7.5, 0, -30]) expect(() => withDays(wrong)).toThrow('callsDays');
+    for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
+    for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
   });
 
   it.each([

@@ -86,10 +86,14 @@ describe('call show', () => {
     expect((await world.run(...show)).out).toContain('The call has expired. Only its delivery is left.');
   });
 
-  it('says that a call was deleted', async () => {
+  it('says that a call was deleted, and why its delivery was skipped', async () => {
     const { tenantId } = await stored();
     await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-1');
-    expect(await world.json(...show, '--reveal')).toMatchObject({ state: 'deleted', deliveryStatus: 'skipped' });
+    expect(await world.json(...show, '--reveal')).toMatchObject({
+      state: 'deleted',
+      deliveryStatus: 'skipped',
+      skipReason: 'deleted',
+    });
     expect((await world.run(...show)).out).toContain('The call was deleted. Only its delivery is left.');
   });
 

@@ -1,8 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 const recorded = z.object({ tenantId: z.string(), call: z.looseObject({ callId: z.string(), summary: z.string() }) });
@@ -82,6 +84,32 @@ describe('recording finished calls', () => {
       'Call 1 of 2: unknown fields are ignored: callid, Title\nCall 1 of 2: callerNumber has no digit\n',
     ]);
     expect(seen).toHaveLength(2);
+  });
+
+  it('tells the audit trail how many calls were new', async () => {
+    const { invoked } = recordCall();
+    const files = { 'calls.json': JSON.stringify([{ summary: 'new' }, { summary: 'again' }]) };
+    const world = await operatorWorld({ invoked, files });
+    await world.run(...record);
+    const [entry] = await world.json('audit', 'list');
+    expect(entry).toMatchObject({ state: 'done', outcome: '1 of 2 calls recorded, 1 already stored' });
+  });
+
+  it('still prints each result when the end of the entry in the audit trail cannot be stored', async () => {
+    const { invoked } = recordCall();
+    const files = { 'calls.json': JSON.stringify([{ callId: 'c-1', summary: 'fine' }, { summary: 'crash' }]) };
+    const table = await testTable();
+    const failing = intercepted(table, async (command) => {
+      if (command instanceof PutCommand && command.input.Item?.['state'] !== 'started') throw new Error('Away');
+      return table.db.send(command);
+    });
+    const { code, out, err } = await (await operatorWorld({ invoked, files, table: failing })).run(...record);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([{ callId: 'c-1' }]);
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^Call 2 of 2 is not recorded: /),
+      'The entry in the audit trail still says `started`, because its outcome could not be stored: 1 of 2 calls recorded. Note the outcome with your ticket. Not done: Error, Away',
+    ]);
   });
 
   it('rejects a file that is not JSON, and quotes nothing from the file', async () => {

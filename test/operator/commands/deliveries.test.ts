@@ -118,8 +118,8 @@ describe('an operator', () => {
     ]);
     const { out } = await world.run('delivery', 'show', '--call', 'c-1');
     expect(stripVTControlCharacters(out).replaceAll(/ +/g, ' ').split('\n')).toEqual([
-      'callId tenantId status attempts nextAttemptAt partnerId recordedAt leaseUntil series',
-      `c-1 tn_1 refused 2 - ${partnerId} 2026-11-21T09:00:00.000Z - 1`,
+      'callId tenantId status reason attempts nextAttemptAt call partnerId recordedAt leaseUntil series',
+      `c-1 tn_1 refused - 2 - - ${partnerId} 2026-11-21T09:00:00.000Z - 1`,
       '',
       'at outcome durationMs nextAttemptAt',
       '2026-11-21T10:00:00.000Z status 503 12 2026-11-21T10:01:00.000Z',

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import { aCall, recorded } from '../../support/functions/deliveries.ts';
@@ -89,6 +90,15 @@ describe('an operator', () => {
   it('sees the health of each partner in the list of partners', async () => {
     const partnerId = await create('Listed');
     expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));
+  });
+
+  it('sees in the table, and not in the JSON, which partners are suspended', async () => {
+    const by = ['--partner', await create('Shut out')];
+    const table = async () => stripVTControlCharacters((await world.run('partner', 'health', ...by)).out);
+    expect(await table()).toMatch(/ suspended\n.* no\n$/);
+    await world.json('partner', 'suspend', ...by);
+    expect(await table()).toMatch(/ suspended\n.* yes\n$/);
+    expect((await health(...by))[0]).not.toHaveProperty('suspended');
   });
 
   it('is told which partner does not exist', async () => {

@@ -145,6 +145,20 @@ describe('a replay', () => {
     ]);
   });
 
+  it('says that deliveries were left out because they changed meanwhile', async () => {
+    await delivery('c-1', { storedAtMs: NOW_MS - HOUR_MS });
+    await delivery('c-2', { storedAtMs: NOW_MS - HOUR_MS + 1 });
+    const elsewhere = { sleepMs: () => delivery('c-2', { status: 'delivered', series: 2 }) };
+    const meeting = await operatorWorld({ table: world.table, parts: elsewhere });
+    const { code, out, err } = await meeting.run(
+      ...['delivery', 'replay', '--partner', partnerId, '--since', '0', '--json'],
+    );
+    expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, replayed: 1 }]);
+    expect(err).toBe(
+      'Left out: 1. These changed after they were counted, for example because another replay had sent them.\n',
+    );
+  });
+
   it('starts only one round when several operators replay the same delivery at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');

@@ -1,9 +1,10 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
-import { losingResponses } from '../../support/table/faulty.ts';
+import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +55,7 @@ describe('applying the retention of a stage', () => {
   it('only counts with --dry-run, and says so', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
-      'Calls that are kept for more than 30 days: 1. 1 of these have already expired and disappear at once. Nothing was changed.\n',
+      'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
     );
     expect(await old.stored()).not.toHaveProperty('expiresAtUnixSeconds');
     expect(await old.delivery()).not.toHaveProperty('callExpiresAtUnixSeconds');
@@ -83,9 +84,28 @@ describe('applying the retention of a stage', () => {
     expect(await halted.run(...apply)).toEqual({
       code: 1,
       out: '',
-      err: 'Not done: Interrupted, 1 calls were changed (The terminal was closed); run the command again to change the rest\n',
+      err: 'Not done: Interrupted, at least 1 calls were changed (The terminal was closed); run the command again to change the rest\n',
     });
     expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
+  });
+
+  it('counts the changes that were made before a change of the same chunk failed', async () => {
+    await call('c-1', 1);
+    await call('c-2', 2);
+    const { table } = world;
+    let writes = 0;
+    const failing = intercepted(table, async (command) => {
+      if (command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('c-1')) {
+        // Fails once the other change has been made.
+        while (writes === 0) await new Promise(setImmediate);
+        throw new Error('Away');
+      }
+      const response = await table.db.send(command);
+      if (command instanceof TransactWriteCommand) writes += 1;
+      return response;
+    });
+    const { err } = await (await operatorWorld({ table: failing })).run(...apply);
+    expect(err).toContain('at least 1 calls were changed (Away)');
   });
 
   it('changes the call even if the response to the change is lost', async () => {

@@ -10,4 +10,7 @@ export const asOperator = (table: Table): Change => ({
   actor: async () => 'operator',
   action: 'test',
   reason: undefined,
+  addProblem: (sentence) => {
+    throw new Error(sentence);
+  },
 });
