@@ -65,7 +65,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   for (const command of COMMANDS) {
     const entry = nounOf(program, command).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
-    if (command.isChange) entry.option('--reason <text>', 'why you make the change, for the audit trail');
+    if (command.isChange) entry.option('--reason <text>', 'why you run this command, for the audit trail');
     if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
     entry.action(() => act(command, entry.opts(), program.opts()));
   }
