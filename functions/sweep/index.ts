@@ -26,7 +26,7 @@ export const handler = observed(
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
     wakeUps: connectWakeUps(queueUrls()),
-    partners: () => listPartners(table),
+    partners: (onUnreadable) => listPartners(table, onUnreadable),
     health: healthStore(table),
     notices: connectNotices(NOTICES_TOPIC_ARN),
     nowMs: clock(),

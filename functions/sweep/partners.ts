@@ -3,11 +3,12 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
+import type { OnUnreadable } from '../../shared/store/partners/registry.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface PartnerDeps extends Telemetry {
-  /** Returns all partners. */
-  readonly partners: () => Promise<readonly Partner[]>;
+  /** Returns all partners, but for those whose items have an unknown format. */
+  readonly partners: (onUnreadable: OnUnreadable) => Promise<readonly Partner[]>;
   readonly health: Pick<HealthStore, 'of' | 'makeDueChange' | 'markSent'>;
   readonly notices: Notices;
 }
@@ -22,7 +23,9 @@ const PARTNERS_AT_ONCE = 50;
  */
 export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: () => boolean): Promise<void> {
   try {
-    const partners = await deps.partners();
+    const partners = await deps.partners((key, error) =>
+      reportFault(deps, 'A partner could not be read', error, { key }),
+    );
     const healthOf = await deps.health.of(partners.map(({ partnerId }) => partnerId));
     count(deps, partners, healthOf);
     for (const some of chunksOf(partners, PARTNERS_AT_ONCE)) {

@@ -7,8 +7,18 @@ import { type Partner, partnerItem } from './item.ts';
 
 const entry = z.object({ partnerId: z.string() });
 
-/** Returns all partners, oldest first: their ids sort by creation time. */
-export async function listPartners(table: Table): Promise<Partner[]> {
+/** Handles a partner whose item has an unknown format. `key` is the item's partition key. */
+export type OnUnreadable = (key: unknown, error: Error) => void;
+
+const throwIt: OnUnreadable = (_key, error) => {
+  throw error;
+};
+
+/**
+ * Returns all partners, oldest first: their ids sort by creation time. Throws if an item has an unknown format, unless
+ * the caller handles it.
+ */
+export async function listPartners(table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> {
   const partnerIds: string[] = [];
   const pages = paginateQuery(
     { client: table.db },
@@ -20,7 +30,11 @@ export async function listPartners(table: Table): Promise<Partner[]> {
   );
   for await (const { Items = [] } of pages) partnerIds.push(...Items.map((item) => entry.parse(item).partnerId));
   const items = await batchGetInOrder(table, partnerIds.map(keys.partner));
-  return items.map((item) => partnerItem.parse(item));
+  return items.flatMap((item) => {
+    const { data, error } = partnerItem.safeParse(item);
+    if (error) onUnreadable(item['PK'], error);
+    return data ?? [];
+  });
 }
 
 interface PartnerPage {

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Deps } from '../../functions/deliver-webhook/deps.ts';
-import { MAX_HOPS } from '../../shared/delivery/queue.ts';
-import { newDelivery } from '../../shared/store/deliveries/item.ts';
-import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, TIMING } from '../support/functions/delivery-world.ts';
-import { NotingLogger } from '../support/functions/noting-logger.ts';
-import { testTable } from '../support/table/table.ts';
+import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
+import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
+import { newDelivery } from '../../../shared/store/deliveries/item.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, TIMING } from '../../support/functions/delivery-world.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { testTable } from '../../support/table/table.ts';
 
 /** `call trace` finds a line by its call id. */
 describe('the log of deliver-webhook names the call', () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
-import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../support/functions/delivery-world.ts';
-import { losingResponses } from '../support/table/faulty.ts';
-import { testTable } from '../support/table/table.ts';
+import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

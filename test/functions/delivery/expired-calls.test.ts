@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { deliveryRow, START_MS } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld } from '../support/functions/delivery-world.ts';
-import { testTable } from '../support/table/table.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { deliveryRow, START_MS } from '../../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld } from '../../support/functions/delivery-world.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

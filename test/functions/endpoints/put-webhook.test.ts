@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler as createGetHandler } from '../../functions/get-webhook/handler.ts';
-import { createHandler } from '../../functions/put-webhook/handler.ts';
-import { createResolver } from '../../shared/delivery/resolver.ts';
-import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { findWaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
-import { fakeKms } from '../support/aws/fake-kms.ts';
-import { callEndpoint } from '../support/functions/endpoint-call.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { isAliasOf, leadsTo, startDnsServer } from '../support/receivers/dns-server.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { createHandler as createGetHandler } from '../../../functions/get-webhook/handler.ts';
+import { createHandler } from '../../../functions/put-webhook/handler.ts';
+import { createResolver } from '../../../shared/delivery/resolver.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { isAliasOf, leadsTo, startDnsServer } from '../../support/receivers/dns-server.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const GOOD = 'https://partner.com/hook';
 

@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EVENT_HEADERS } from '../../shared/contract/calls/call-completed.ts';
-import type { Post } from '../../shared/delivery/sender.ts';
-import { signingKeys } from '../../shared/delivery/signing-keys.ts';
-import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import { deliveryContexts } from '../../shared/store/deliveries/context.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
-import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';
-import { fakeKms } from '../support/aws/fake-kms.ts';
-import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../support/functions/deliveries.ts';
-import { deliveryWorld } from '../support/functions/delivery-world.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { isSignedWith } from '../support/receivers/signature.ts';
-import { testTable } from '../support/table/table.ts';
+import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
+import type { Post } from '../../../shared/delivery/sender.ts';
+import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
+import { deliveryWorld } from '../../support/functions/delivery-world.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { isSignedWith } from '../../support/receivers/signature.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const nowMs = () => START_MS;
 

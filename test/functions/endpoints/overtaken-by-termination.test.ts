@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler as getAgent } from '../../functions/get-agent/handler.ts';
-import { setIntegration } from '../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../operator/records/line-numbers.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { callEndpoint } from '../support/functions/endpoint-call.ts';
-import { lineWorld } from '../support/functions/line-world.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { asOperator } from '../support/table/as-operator.ts';
-import { readApart } from '../support/table/faulty.ts';
-import { testTable } from '../support/table/table.ts';
+import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
+import { setIntegration } from '../../../operator/records/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
+import { readApart } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

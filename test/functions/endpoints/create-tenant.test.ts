@@ -1,11 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { aLine, lineWorld, NOW_MS } from '../support/functions/line-world.ts';
-import { losingResponses } from '../support/table/faulty.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aLine, lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const HOUR_MS = 3_600_000;
 const times = <T>(count: number, make: (index: number) => T) =>

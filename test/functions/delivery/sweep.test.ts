@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler, type Deps } from '../../functions/sweep/handler.ts';
-import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import { LATE } from '../../shared/domain/deliveries/lane.ts';
-import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
-import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { createHandler, type Deps } from '../../../functions/sweep/handler.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import { LATE } from '../../../shared/domain/deliveries/lane.ts';
+import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import {
   aCall,
   changeItem,
@@ -14,11 +14,11 @@ import {
   recorded,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../support/functions/deliveries.ts';
-import { healthOn } from '../support/functions/notices.ts';
-import { NotingLogger } from '../support/functions/noting-logger.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { testTable } from '../support/table/table.ts';
+} from '../../support/functions/deliveries.ts';
+import { healthOn } from '../../support/functions/notices.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;
 let table: Table;

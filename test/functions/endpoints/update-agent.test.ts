@@ -1,16 +1,16 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler as createGetHandler } from '../../functions/get-agent/handler.ts';
-import { createHandler } from '../../functions/update-agent/handler.ts';
-import { renderPersona } from '../../shared/domain/agents/announcement.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { callEndpoint } from '../support/functions/endpoint-call.ts';
-import { lineWorld } from '../support/functions/line-world.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { intercepted, losingResponses } from '../support/table/faulty.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { createHandler as createGetHandler } from '../../../functions/get-agent/handler.ts';
+import { createHandler } from '../../../functions/update-agent/handler.ts';
+import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { intercepted, losingResponses } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
 

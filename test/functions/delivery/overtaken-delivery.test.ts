@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { signingKey } from '../../shared/domain/webhooks/signature.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { changeItem, deliveryRow } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, SECRET } from '../support/functions/delivery-world.ts';
-import { testTable } from '../support/table/table.ts';
+import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { changeItem, deliveryRow } from '../../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, SECRET } from '../../support/functions/delivery-world.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const NONE = { batchItemFailures: [] };
 let table: Table;

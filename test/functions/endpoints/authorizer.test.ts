@@ -1,15 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AuthorizerEvent, createHandler } from '../../functions/authorizer/handler.ts';
-import { revokeKey, setPartnerState } from '../../operator/records/partner-changes.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { asOperator } from '../support/table/as-operator.ts';
-import { intercepted } from '../support/table/faulty.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { type AuthorizerEvent, createHandler } from '../../../functions/authorizer/handler.ts';
+import { revokeKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HEADER_TEXT = 'Missing or invalid Authorization header';

@@ -1,13 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../functions/list-calls/handler.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { callEndpoint } from '../support/functions/endpoint-call.ts';
-import { lineWorld, NOW_MS } from '../support/functions/line-world.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { createHandler } from '../../../functions/list-calls/handler.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,16 +1,30 @@
 import { createHmac } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
-import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/functions/delivery-world.ts';
-import { intercepted } from '../support/table/faulty.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import {
+  aCall,
+  changeItem,
+  deliveryRow,
+  itemAt,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../support/functions/deliveries.ts';
+import {
+  aDelivery,
+  deliveryWorld,
+  recordOf,
+  SECRET,
+  sqsEvent,
+  TIMING,
+} from '../../support/functions/delivery-world.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

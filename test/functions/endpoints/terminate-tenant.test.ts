@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { aLine, lineWorld } from '../support/functions/line-world.ts';
-import { contendedOnce, intercepted, losingResponses } from '../support/table/faulty.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { releaseLine, terminateLine } from '../../../shared/store/lines/termination.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aLine, lineWorld } from '../../support/functions/line-world.ts';
+import { contendedOnce, intercepted, losingResponses } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const TERMINATED = { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-21T10:00:00.000Z' };
 const NOT_DELEGATED = { error: 'Line is not delegated to this partner account' };

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { delaySecondsOf, MAX_HOPS } from '../../shared/delivery/queue.ts';
-import { LATE } from '../../shared/domain/deliveries/lane.ts';
-import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, START_MS } from '../support/functions/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import { delaySecondsOf, MAX_HOPS } from '../../../shared/delivery/queue.ts';
+import { LATE } from '../../../shared/domain/deliveries/lane.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, itemAt, START_MS } from '../../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

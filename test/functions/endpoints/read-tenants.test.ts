@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { lineWorld, NOW_MS } from '../support/functions/line-world.ts';
-import { roundTrips } from '../support/table/round-trips.ts';
-import { testTable } from '../support/table/table.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const NOT_OURS = 'tn_00000000000000000000000001';
 

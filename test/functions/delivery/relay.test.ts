@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../functions/relay/handler.ts';
-import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import { LATE } from '../../shared/domain/deliveries/lane.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
-import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { createHandler } from '../../../functions/relay/handler.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import { LATE } from '../../../shared/domain/deliveries/lane.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import {
   aCall,
   changeItem,
@@ -14,10 +14,10 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../support/functions/deliveries.ts';
-import { NotingLogger } from '../support/functions/noting-logger.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { testTable } from '../support/table/table.ts';
+} from '../../support/functions/deliveries.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

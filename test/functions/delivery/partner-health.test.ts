@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notices } from '../../../shared/delivery/notices.ts';
+import { isFailing } from '../../../shared/domain/partners/health.ts';
+import type { Notice } from '../../../shared/domain/partners/notice.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
+import { healthStore } from '../../../shared/store/partners/health.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
+import { FIVE_MINUTES_MS, type HealthWorld, healthWorld, responded } from '../../support/functions/health-world.ts';
+import { healthOn } from '../../support/functions/notices.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
+
+const isAway: Notices = { send: () => Promise.reject(new Error('SNS is away')) };
+
+let world: HealthWorld;
+beforeEach(async () => {
+  world = healthWorld(await testTable());
+});
+
+describe('a partner whose receiver fails', () => {
+  it.each([400, 410, 503])('with %i becomes failing with the fifth call, and people are told once', async (status) => {
+    const partnerId = await world.aPartner();
+    expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);
+    expect(isFailing(await world.healthOf(partnerId))).toBe(false);
+    const { notices } = await world.attempt(partnerId, 1, responded(status));
+    expect(notices).toMatchObject([
+      { partner: { partnerId, name: 'Acme' }, notice: { state: 'failing', lastOutcome: `status ${status}` } },
+    ]);
+    expect((await world.attempt(partnerId, 2, responded(status))).notices).toEqual([]);
+    const health = await world.healthOf(partnerId);
+    expect([isFailing(health), health.failures, health.failureNotice]).toEqual([true, 7, undefined]);
+  });
+
+  it('is healthy after one success, and nobody is told at once', async () => {
+    const partnerId = await world.aPartner();
+    await world.attempt(partnerId, 6, responded(503));
+    const { notices } = await world.attempt(partnerId, 1, responded(204));
+    expect(isFailing(await world.healthOf(partnerId))).toBe(false);
+    expect(notices).toEqual([]);
+  });
+
+  it('becomes failing by the retries of one call that go on for more than an hour', async () => {
+    const partnerId = await world.aPartner();
+    const [row] = await world.callsOf(partnerId, 1);
+    const deliveries = deliveryWorld(world.table);
+    deliveries.response = responded(503);
+    let due = row;
+    for (let made = 0; made < 7 && due; made += 1) {
+      expect(deliveries.notices).toEqual([]);
+      deliveries.nowMs = Math.max(deliveries.nowMs, due.nextAttemptAtMs);
+      await deliveries.wake(due);
+      due = await deliveryRow(world.table, due.callId);
+    }
+    expect(deliveries.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
+  });
+
+  it('is not counted again by copies of its wake-ups', async () => {
+    const partnerId = await world.aPartner();
+    const { rows } = await world.attempt(partnerId, 5, responded(410));
+    const deliveries = deliveryWorld(world.table);
+    deliveries.response = responded(410);
+    await deliveries.handle(sqsEvent(...rows.flatMap((row) => [recordOf(row), recordOf(row, { receiveCount: 2 })])));
+    expect(deliveries.notices).toEqual([]);
+    expect((await world.healthOf(partnerId)).failures).toBe(5);
+  });
+});
+
+describe('the first attempt of a replay round', () => {
+  it('counts as the failure of one more call', async () => {
+    const partnerId = await world.aPartner();
+    const { rows } = await world.attempt(partnerId, 4, responded(410));
+    const [row] = rows;
+    if (!row) throw new Error('No call');
+    const settled = await deliveryRow(world.table, row.callId);
+    const nowMs = START_MS + 60_000;
+    await startReplayRound(world.table, settled, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
+    const deliveries = deliveryWorld(world.table);
+    deliveries.response = responded(410);
+    deliveries.nowMs = nowMs;
+    await deliveries.wake(await deliveryRow(world.table, row.callId));
+    expect(deliveries.notices).toMatchObject([{ notice: { state: 'failing', failures: 5 } }]);
+  });
+});
+
+describe('a notice that an attempt makes', () => {
+  it('comes after an earlier notice that could not be sent', async () => {
+    const partnerId = await world.aPartner();
+    const earlier: Notice = {
+      id: 'earlier',
+      state: 'healthy',
+      sinceMs: START_MS - 1,
+      failures: 0,
+      lastOutcome: 'status 200',
+    };
+    await changeItem(world.table, keys.health(partnerId), { recoveryNotice: earlier });
+    const { notices } = await world.attempt(partnerId, 5, responded(503));
+    expect(notices.map(({ notice }) => notice.state)).toEqual(['healthy', 'failing']);
+    const health = await world.healthOf(partnerId);
+    expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
+  });
+
+  it('is left to the sweep with a warning if it cannot be sent, and is no fault of the function', async () => {
+    const logger = new NotingLogger();
+    const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
+    expect(noted()).not.toHaveProperty('unhandledError');
+    const serious = logger.lines.filter((line) => 'level' in line && line.level !== 'INFO');
+    expect(serious).toMatchObject([{ level: 'WARN', error: { message: 'SNS is away' } }]);
+  });
+});
+
+describe('a success that a frozen function learns of late', () => {
+  it('does not end a run of failures that began after the receiver had responded', async () => {
+    const partnerId = await world.aPartner();
+    const [row] = await world.callsOf(partnerId, 1);
+    const frozen = deliveryWorld(world.table);
+    frozen.meanwhile = async () => {
+      frozen.nowMs += FIVE_MINUTES_MS;
+      const failure = { token: 'other', isFirst: true, atMs: START_MS + 60_000, outcome: 'timeout' };
+      await healthStore(world.table).noteFailure(partnerId, failure);
+    };
+    if (row) await frozen.wake(row);
+    expect((await world.healthOf(partnerId)).failures).toBe(1);
+  });
+
+  it('ends a run of failures that began while the receiver took its time', async () => {
+    const partnerId = await world.aPartner();
+    const [row] = await world.callsOf(partnerId, 1);
+    const slow = deliveryWorld(world.table);
+    slow.meanwhile = async () => {
+      slow.nowMs += 9_000;
+      const failure = { token: 'other', isFirst: true, atMs: START_MS + 5_000, outcome: 'timeout' };
+      await healthStore(world.table).noteFailure(partnerId, failure);
+    };
+    if (row) await slow.wake(row);
+    expect((await world.healthOf(partnerId)).failures).toBeUndefined();
+  });
+});
+
+describe('a fault while the health of a partner is written', () => {
+  const withoutHealth = (on: Table) =>
+    intercepted(on, async (command) => {
+      if (JSON.stringify(command.input).includes('"HEALTH"')) throw new Error('Throttled');
+      return on.db.send(command);
+    });
+
+  it.each([
+    [200, 'delivered', 0],
+    [503, 'pending', 1],
+  ])('neither loses nor repeats an attempt that gets %i', async (status, expected, wakeUps) => {
+    const partnerId = await world.aPartner();
+    const { health } = healthOn(withoutHealth(world.table));
+    const { rows, posts, parked, noted } = await world.attempt(partnerId, 1, responded(status), { health });
+    const [row] = rows;
+    expect(await deliveryRow(world.table, row?.callId ?? '')).toMatchObject({ status: expected, attempts: 1 });
+    expect([posts.length, parked.length]).toEqual([1, wakeUps]);
+    expect(noted()).toMatchObject({ unhandledError: 1 });
+  });
+
+  it('does not happen when the name and the contact of the partner cannot be read, and the event is delivered', async () => {
+    const partnerId = await world.aPartner();
+    await changeItem(world.table, keys.partner(partnerId), { name: 7, contact: ['ops@acme.example'] });
+    const { rows, posts } = await world.attempt(partnerId, 1, responded(200));
+    expect(posts).toHaveLength(1);
+    expect(await deliveryRow(world.table, rows[0]?.callId ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('does not happen when the stored health has an unknown format, which counts as no health', async () => {
+    const partnerId = await world.aPartner();
+    await changeItem(world.table, keys.health(partnerId), { runSinceMs: 'of another version' });
+    const { noted } = await world.attempt(partnerId, 1, responded(200));
+    expect(noted()).not.toHaveProperty('unhandledError');
+  });
+});

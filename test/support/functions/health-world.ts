@@ -1,0 +1,47 @@
+import { expect } from '@jest/globals';
+import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { newPartnerId } from '../../../shared/domain/ids.ts';
+import { healthStore } from '../../../shared/store/partners/health.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { itemsOfPartner } from '../../proof/partner-items.ts';
+import { aCall, putItem, recorded, START_MS } from './deliveries.ts';
+import { deliveryWorld, recordOf, sqsEvent } from './delivery-world.ts';
+
+export const FIVE_MINUTES_MS = 300_000;
+const SECRET = `whsec_${'5e'.repeat(32)}`;
+const URL = 'https://p.example/hook';
+
+export const responded = (status: number): Outcome => ({ kind: 'response', status });
+
+export type HealthWorld = ReturnType<typeof healthWorld>;
+
+/** Partners on a real table whose receivers respond as a test says, and the health that results. */
+export function healthWorld(table: Table) {
+  const callsOf = (partnerId: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => recorded(table, aCall({ partnerId }))));
+
+  return {
+    table,
+    callsOf,
+    healthOf: async (partnerId: string) => (await healthStore(table).of([partnerId]))(partnerId),
+
+    /** Stores a partner that the registry lists. */
+    async aPartner(state = 'active'): Promise<string> {
+      const partnerId = newPartnerId();
+      const items = itemsOfPartner({ partnerId, lineIds: [], secret: SECRET, createdAtMs: START_MS, url: URL });
+      for (const item of items) await putItem(table, { ...item, ...(item['SK'] === 'PARTNER' ? { state } : {}) });
+      await putItem(table, { ...keys.registryEntry(partnerId), partnerId });
+      return partnerId;
+    },
+
+    /** Makes the first attempts of some calls at the same time. */
+    async attempt(partnerId: string, count: number, response: Outcome, more = {}) {
+      const rows = await callsOf(partnerId, count);
+      const world = deliveryWorld(table, more);
+      world.response = response;
+      expect(await world.handle(sqsEvent(...rows.map((row) => recordOf(row))))).toEqual({ batchItemFailures: [] });
+      return { ...world, rows };
+    },
+  };
+}
