@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { tableShape } from '../support/table/table.ts';
 import { synthesized } from './synthesized.ts';
-import { countOf, only, propertiesOf, resources, resourcesOf } from './template-reader.ts';
+import { only, propertiesOf, resources, resourcesOf } from './template-reader.ts';
 import type { VariationName } from './variations.ts';
 
 const { stateful: prod } = synthesized('prod');
@@ -11,12 +11,6 @@ const keys = resourcesOf(prod, 'AWS::KMS::Key');
 const table = only(prod, 'AWS::DynamoDB::Table');
 
 const DATA_KEY = { 'Fn::GetAtt': ['DataKey17AFBB84', 'Arn'] };
-/** Grants the key to everyone to whom IAM grants it, which is the default of a key policy. */
-const TO_ADMINISTRATORS = {
-  Action: 'kms:*',
-  Principal: { AWS: { 'Fn::Join': ['', expect.arrayContaining([':root'])] } },
-};
-const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
 
 const queue = z.object({
   SqsManagedSseEnabled: z.boolean().optional(),
@@ -122,80 +116,6 @@ describe('the queues', () => {
   it('for failed messages keep each message for 14 days, the longest that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
-  });
-});
-
-describe('the logs', () => {
-  it('are encrypted with our own key and kept for 90 days in prod', () => {
-    for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
-      expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
-    }
-  });
-});
-
-describe('the topic of notices about partners', () => {
-  it('is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
-    const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
-    expect(topic).toMatchObject({
-      DeletionPolicy: 'RetainExceptOnCreate',
-      Properties: { TopicName: 'partner-lines-prod-partner-notices', KmsMasterKeyId: DATA_KEY },
-    });
-    expect(propertiesOf(prod, 'AWS::SNS::TopicPolicy')).toMatchObject([
-      {
-        PolicyDocument: {
-          Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
-        },
-      },
-    ]);
-  });
-});
-
-describe('the encryption key of the table, the queues, the topic and the logs', () => {
-  it('may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage', () => {
-    expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
-      EnableKeyRotation: true,
-      KeyPolicy: {
-        Statement: [
-          TO_ADMINISTRATORS,
-          {
-            Principal: { AWS: '*' },
-            Condition: {
-              StringEquals: {
-                'kms:CallerAccount': { Ref: 'AWS::AccountId' },
-                'kms:ViaService': [inRegion('dynamodb'), inRegion('sqs'), inRegion('sns')],
-              },
-            },
-          },
-          {
-            Principal: { Service: inRegion('logs') },
-            Condition: {
-              ArnLike: {
-                'kms:EncryptionContext:aws:logs:arn': {
-                  'Fn::Join': ['', expect.arrayContaining([':log-group:/partner-lines/prod/*'])],
-                },
-              },
-            },
-          },
-        ],
-      },
-    });
-  });
-
-  it("does not exist in dev, which uses AWS's own keys at no cost", () => {
-    expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
-  });
-});
-
-describe('the encryption key of the signing secrets', () => {
-  it('may be used only by roles whose own rights allow it', () => {
-    expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
-      Description: 'Signing secrets of partner-lines prod',
-      KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
-    });
-  });
-
-  it('is rotated every year by KMS', () => {
-    for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
   });
 });
 

@@ -31,8 +31,8 @@ interface Told {
 }
 
 /**
- * Returns the datapoints of half an hour of an ordinary day, some minutes of trouble, and some ordinary minutes. Minute 0 is the
- * first of the trouble.
+ * Returns the datapoints of half an hour of an ordinary day, some minutes of trouble, and some ordinary minutes. Minute
+ * 0 is the first of the trouble.
  */
 function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {
   const known = new Set(to.flatMap(metricNames));

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { synthesized } from './synthesized.ts';
+import { countOf, propertiesOf, resourcesOf } from './template-reader.ts';
+
+const { stateful: prod } = synthesized('prod');
+const { stateful: dev } = synthesized('dev');
+const keys = resourcesOf(prod, 'AWS::KMS::Key');
+
+const DATA_KEY = { 'Fn::GetAtt': ['DataKey17AFBB84', 'Arn'] };
+/** Grants the key to everyone to whom IAM grants it, which is the default of a key policy. */
+const TO_ADMINISTRATORS = {
+  Action: 'kms:*',
+  Principal: { AWS: { 'Fn::Join': ['', expect.arrayContaining([':root'])] } },
+};
+const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
+
+describe('the logs', () => {
+  it('are encrypted with our own key and kept for 90 days in prod', () => {
+    for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
+      expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
+    }
+  });
+});
+
+describe('the topic of notices about partners', () => {
+  it('is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
+    const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
+    expect(topic).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: { TopicName: 'partner-lines-prod-partner-notices', KmsMasterKeyId: DATA_KEY },
+    });
+    expect(propertiesOf(prod, 'AWS::SNS::TopicPolicy')).toMatchObject([
+      {
+        PolicyDocument: {
+          Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+        },
+      },
+    ]);
+  });
+});
+
+describe('the encryption key of the table, the queues, the topic and the logs', () => {
+  it('may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage', () => {
+    expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
+      EnableKeyRotation: true,
+      KeyPolicy: {
+        Statement: [
+          TO_ADMINISTRATORS,
+          {
+            Principal: { AWS: '*' },
+            Condition: {
+              StringEquals: {
+                'kms:CallerAccount': { Ref: 'AWS::AccountId' },
+                'kms:ViaService': [inRegion('dynamodb'), inRegion('sqs'), inRegion('sns')],
+              },
+            },
+          },
+          {
+            Principal: { Service: inRegion('logs') },
+            Condition: {
+              ArnLike: {
+                'kms:EncryptionContext:aws:logs:arn': {
+                  'Fn::Join': ['', expect.arrayContaining([':log-group:/partner-lines/prod/*'])],
+                },
+              },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  it("does not exist in dev, which uses AWS's own keys at no cost", () => {
+    expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
+  });
+});
+
+describe('the encryption key of the signing secrets', () => {
+  it('may be used only by roles whose own rights allow it', () => {
+    expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
+      Description: 'Signing secrets of partner-lines prod',
+      KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
+    });
+  });
+
+  it('is rotated every year by KMS', () => {
+    for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
+  });
+});
