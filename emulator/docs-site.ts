@@ -37,7 +37,7 @@ export async function startDocsSite({ port, onFault, ...service }: Settings): Pr
       response.destroy();
     });
   const server = createServer(
-    guarded('docs', (incoming, response) => {
+    guarded('pages', (incoming, response) => {
       if (incoming.url?.startsWith('/v1/')) api.forward(incoming, response);
       else void serveOwn(incoming, response);
     }),

@@ -29,8 +29,8 @@ const settings = z.strictObject({
   /** For how many days calls are kept. Without this setting, they are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
-   * Parallel invocations per lane. Each has up to ten requests to partners in flight, and up to a hundred while receivers
-   * are slow. A request takes at most 10 s.
+   * Parallel invocations per lane. Each has up to ten requests to partners in flight, and up to a hundred while
+   * receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
   /**

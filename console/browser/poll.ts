@@ -26,8 +26,8 @@ const questions = new Map<string, Question>();
 export const isLockedOut = signal(false);
 
 /**
- * Returns the response of a command, and follows it while the component is on the page. While the page is hidden, it asks
- * nothing. If a response has not changed, nothing is drawn again, so focus and scroll stay.
+ * Returns the response of a command, and follows it while the component is on the page. While the page is hidden, it
+ * asks nothing. If a response has not changed, nothing is drawn again, so focus and scroll stay.
  */
 export function usePolled<Name extends RouteWith<'read'>>(
   name: Name,

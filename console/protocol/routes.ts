@@ -36,8 +36,8 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
 });
 
 /**
- * Everything that pages can request from the server: the operator's commands, by noun and verb. To show or do more, add a command
- * to the operator and a row here.
+ * Everything that pages can request from the server: the operator's commands, by noun and verb. To show or do more, add
+ * a command to the operator and a row here.
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),

@@ -1,4 +1,6 @@
-/** What the console needs of the operator's commands. The operator passes it in, so the console does not depend on it. */
+/**
+ * What the console needs of the operator's commands. The operator passes it in, so the console does not depend on it.
+ */
 export interface Commands {
   /** The name of the stack. */
   readonly service: string;

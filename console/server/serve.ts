@@ -61,7 +61,7 @@ export async function startConsole({
   const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(async () => (await import('./assets.ts')).buildAssets());
   const server = createServer(
-    guarded('docs', (request, response) => {
+    guarded('pages', (request, response) => {
       respond(request, response, { ...respondTo, assets }).catch((fault: unknown) => {
         onFault(fault);
         response.destroy();

@@ -18,7 +18,9 @@ export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => P
   };
 }
 
-/** Marks the partner, unless this environment knows that it is marked for long enough. A fault costs nothing but time. */
+/**
+ * Marks the partner, unless this environment knows that it is marked for long enough. A fault costs nothing but time.
+ */
 export async function mark(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
   const { lane, forMs } = reason;
   const nowMs = deps.nowMs();

@@ -17,8 +17,8 @@ import { skip } from './skip.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further
- * messages while it waits for receivers. Only a fault of our own makes a message count as failed, and SQS then keeps the
- * message. A receiver's failure is written to the delivery's row instead.
+ * messages while it waits for receivers. Only a fault of our own makes a message count as failed, and SQS then keeps
+ * the message. A receiver's failure is written to the delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();

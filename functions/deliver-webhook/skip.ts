@@ -3,7 +3,9 @@ import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps } from './deps.ts';
 
-/** Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled meanwhile. */
+/**
+ * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled meanwhile.
+ */
 export async function skip(
   { deliveries, nowMs, meter, logger }: Deps,
   delivery: DeliveryItem,

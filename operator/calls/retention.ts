@@ -78,6 +78,6 @@ class InterruptedRetention extends Error {
   constructor(changed: number, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
     // Changes that were under way at the failure may have been made as well.
-    super(`at least ${changed} calls were changed (${why}); run the command again to change the rest`, { cause });
+    super(`calls changed so far: at least ${changed} (${why}); run the command again to change the rest`, { cause });
   }
 }

@@ -107,7 +107,9 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
   );
 }
 
-/** A look at the words of a call changes nothing, but is recorded like a change, because the words are personal data. */
+/**
+ * A look at the words of a call changes nothing, but is recorded like a change, because the words are personal data.
+ */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
     ending(true, state === 'stored' ? 'words shown' : `no words left: ${state}`),

@@ -16,7 +16,8 @@ export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'slee
 /**
  * Starts the next round of each delivery, one after the other, and returns how many deliveries are in their next round
  * now. That number includes rounds that another operator started meanwhile. A delivery that changed in another way is
- * left alone. A replay that is stopped leaves the rest as it is. If a replay fails, throws an error that says how many deliveries were replayed so far.
+ * left alone. A replay that is stopped leaves the rest as it is. If a replay fails, throws an error that says how many
+ * deliveries were replayed so far.
  */
 export async function replay(
   target: ReplayTarget,

@@ -24,7 +24,9 @@ const logLine = z.looseObject({
 });
 export type LogLine = z.infer<typeof logLine>;
 
-/** A line of the log, and what it says. A line without `line` is not JSON, or has another form than this version knows. */
+/**
+ * A line of the log, and what it says. A line without `line` is not JSON, or has another form than this version knows.
+ */
 export interface Traced {
   readonly text: string;
   readonly line: LogLine | undefined;

@@ -40,7 +40,9 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
     return Messages.map((message) => takenOf(message, lane));
   },
 
-  /** Deletes messages of one lane. One that SQS does not delete comes back, and finds its delivery settled or waiting. */
+  /**
+   * Deletes messages of one lane. One that SQS does not delete comes back, and finds its delivery settled or waiting.
+   */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;
     const Entries = taken.map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle }));

@@ -8,7 +8,9 @@ interface Outcome {
   readonly rejected: readonly ScheduledWakeUp[];
 }
 
-/** Logs one line for each wake-up, because a line about several calls would be missing from the traces of these calls. */
+/**
+ * Logs one line for each wake-up, because a line about several calls would be missing from the traces of these calls.
+ */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
   for (const one of scheduled) {
     const about = { ...idsOf(one.delivery), lane: one.lane };

@@ -10,7 +10,9 @@ export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((n
 /** The most lines that Logs Insights returns for one query. */
 export const MOST_LINES = 10_000;
 
-/** Returns the query, for CloudWatch Logs Insights, of all lines about a call, in order. It may find a few more lines. */
+/**
+ * Returns the query, for CloudWatch Logs Insights, of all lines about a call, in order. It may find a few more lines.
+ */
 export const callTraceQuery = (callId: string) =>
   ['fields @timestamp, @message', `filter ${isAbout(callId)}`, 'sort @timestamp asc', `limit ${MOST_LINES}`].join(
     '\n| ',

@@ -14,7 +14,9 @@ export const LOG_MESSAGES = {
   unexpectedFault: 'Unexpected fault',
   /** A wake-up that `relay` or `sweep` has sent: callId, partnerId, tenantId, lane. */
   wakeUpSent: 'Wake-up sent',
-  /** A wake-up that its queue did not accept: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it. */
+  /**
+   * A wake-up that its queue did not accept: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it.
+   */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
    * One line per request to a receiver: callId, partnerId, tenantId, lane, attempt, status, outcome, durationMs;

@@ -50,8 +50,8 @@ export const METRICS = {
   /** Wake-ups with more hops than any delivery needs: a loop in our own code. The sweep takes over their deliveries. */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
-   * Partners in the state `active`, and how many of them are failing. Each sweep counts both, so use the maximum. Nothing
-   * is reported while no partner is failing.
+   * Partners in the state `active`, and how many of them are failing. Each sweep counts both, so use the maximum.
+   * Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },

@@ -13,7 +13,7 @@ const attempted = (attempt: number, status: string, outcome: string) =>
 /** What the receiver returns to the first requests about a call. */
 const FIRST_RESPONSES: Readonly<Record<string, readonly number[]>> = { retried: [503, 429], gone: [410] };
 
-/** Settled deliveries. \`delivery.test.ts\` has the story of a dead delivery. */
+/** Settled deliveries. `delivery.test.ts` has the story of a dead delivery. */
 describe('the trace of a call on the running service tells the whole story of', () => {
   let partner: PartnerWorld;
   let tenantId: string;

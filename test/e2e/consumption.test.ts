@@ -29,8 +29,8 @@ const PER_REQUEST: Record<string, Units> = {
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
 /**
- * Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. A success also reads the health
- * of its partner. A failure writes there 1, and so does the success that ends a run of failures.
+ * Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. A success also reads the
+ * health of its partner. A failure writes there 1, and so does the success that ends a run of failures.
  */
 const PER_DELIVERY: Record<string, Units> = {
   unsubscribed: used({ reads: 3, writes: 5 }, { ...INGEST, BatchGetItem: 1 }),

@@ -1,7 +1,7 @@
 /**
- * `npm run proof -- [flags]` runs the proofs that take too long for `npm test`; `--help` lists the flags. With `--seed` it
- * prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder proves and where
- * to begin reading.
+ * `npm run proof -- [flags]` runs the proofs that take too long for `npm test`; `--help` lists the flags. With `--seed`
+ * it prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder proves and
+ * where to begin reading.
  */
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { atScale } from './at-scale/section.ts';

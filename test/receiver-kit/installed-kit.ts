@@ -23,7 +23,9 @@ export function folderOfAPartner(): string {
   return folder;
 }
 
-/** Packs a copy of the kit, because packing builds in the kit's own folder, where another test may be packing it too. */
+/**
+ * Packs a copy of the kit, because packing builds in the kit's own folder, where another test may be packing it too.
+ */
 function pack(destination: string): void {
   const workshop = mkdtempSync(join(tmpdir(), 'kit-'));
   const copy = join(workshop, 'clients/receiver');

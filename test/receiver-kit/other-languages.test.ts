@@ -22,7 +22,9 @@ interface Language {
   readonly receiver: (folder: string, port: number) => Program;
 }
 
-/** Java's fast compiler and a single collector thread. Programs that run for a second need half the CPU time with them. */
+/**
+ * Java's fast compiler and a single collector thread. Programs that run for a second need half the CPU time with them.
+ */
 const JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 const run = (cwd: string, command: string, ...args: string[]) => execFileSync(command, args, { cwd, stdio: 'pipe' });

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 /**
  * What a port is for.
  * - `service`: only tools use it.
- * - `docs`: a person may also follow a link to this port from any site.
+ * - `pages`: a person may also follow a link to this port from any site.
  * - `api`: stands in for API Gateway, which ignores `Origin` and sends no CORS headers.
  */
-export type PortKind = 'service' | 'docs' | 'api';
+export type PortKind = 'service' | 'pages' | 'api';
 
 /**
  * No DNS server decides where these names lead (RFC 6761 for `localhost`), so no page can take over such a name by DNS
@@ -38,7 +38,7 @@ function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean 
   // A WebSocket handshake carries no fetch metadata. Only the handshake's Origin tells where the handshake comes from.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
-    (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'docs' && isLink(request)))
+    (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'pages' && isLink(request)))
   );
 }
 

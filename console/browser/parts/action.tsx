@@ -42,7 +42,8 @@ const failedWith = (error: unknown): Step => ({ kind: 'over', result: null, prob
 export function ActionButton<Name extends Action>(props: Props<Name>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
-  // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the same.
+  // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the
+  // same.
   const opened = useRef(props);
   const {
     label,

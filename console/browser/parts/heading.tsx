@@ -7,7 +7,9 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** The heading of a page, which also names the tab. It takes the focus when somebody has followed a link to the page. */
+/**
+ * The heading of a page, which also names the tab. It takes the focus when somebody has followed a link to the page.
+ */
 export function Heading({ title, children }: Props) {
   const service = about.value?.service;
   useEffect(() => {

@@ -33,7 +33,7 @@ export function LifePlot({ delivery }: { readonly delivery: ShownDelivery }) {
         <h2>Timeline of round {delivery.series}</h2>
         <span class="soft">logarithmic, since the beginning of the round</span>
       </div>
-      <Picture name="Time-line">
+      <Picture name="Timeline">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="life-title life-words">
           <title id="life-title">Attempts of round {delivery.series}</title>
           <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={AXIS_Y} y2={AXIS_Y} />

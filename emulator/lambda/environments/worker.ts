@@ -3,9 +3,9 @@ import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts'
 type Handler = (event: unknown, context: unknown) => unknown;
 
 /**
- * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. The host passes
- * only the text of this function to the worker, because Node has already removed the types from that text. So the
- * function must not use imports other than types, or other names of this file.
+ * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. The host
+ * passes only the text of this function to the worker, because Node has already removed the types from that text. So
+ * the function must not use imports other than types, or other names of this file.
  */
 export function runEnvironment(): void {
   const { readFileSync } = process.getBuiltinModule('node:fs');

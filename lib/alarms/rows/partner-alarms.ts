@@ -1,7 +1,9 @@
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ours, type Subjects } from '../subjects.ts';
 
-/** Alarms on partners whose receivers fail. Every sweep counts all partners, so the maximum of a period is their number. */
+/**
+ * Alarms on partners whose receivers fail. Every sweep counts all partners, so the maximum of a period is their number.
+ */
 export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
   const failing = ours(stage, 'failingPartners', 'Maximum');
   const active = ours(stage, 'activePartners', 'Maximum');

@@ -96,6 +96,8 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
 /** Two changes never have the same time, so the id names one change. A retry makes the same id. */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
-/** Returns the notices that may not have been sent, oldest first: an outage begins only after the one before has ended. */
+/**
+ * Returns the notices that may not have been sent, oldest first: an outage begins only after the one before has ended.
+ */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

@@ -47,7 +47,9 @@ export interface Failure {
   readonly outcome: string;
 }
 
-/** The writes of the changes of state. After one copy of a change is written, the condition of every other copy fails. */
+/**
+ * The writes of the changes of state. After one copy of a change is written, the condition of every other copy fails.
+ */
 const CHANGES = {
   fail: {
     update: 'SET #outageSinceMs = :runSinceMs, #failureNotice = :notice REMOVE #recoveredAtMs',

@@ -87,7 +87,8 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     'runs nothing for the method %s',
     async (other) => {
       const { status } = await send(other, path);
-      // A GET of a route that changes something only returns what a person would confirm. A job without options is rejected.
+      // A GET of a route that changes something only returns what a person would confirm. A job without options is
+      // rejected.
       expect([200, 400, 405]).toContain(status);
       expect(world.asked).toEqual([]);
     },

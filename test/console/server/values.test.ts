@@ -21,7 +21,9 @@ interface Ids {
   readonly call: string;
 }
 
-/** The options with which a page uses each route, in an order in which each succeeds. A new route must be added here. */
+/**
+ * The options with which a page uses each route, in an order in which each succeeds. A new route must be added here.
+ */
 const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   alarms: () => ({ state: 'ALARM' }),
   find: ({ call }) => ({ id: call }),

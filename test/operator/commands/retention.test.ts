@@ -84,7 +84,7 @@ describe('applying the retention of a stage', () => {
     expect(await halted.run(...apply)).toEqual({
       code: 1,
       out: '',
-      err: 'Not done: Interrupted, at least 1 calls were changed (The terminal was closed); run the command again to change the rest\n',
+      err: 'Not done: Interrupted, calls changed so far: at least 1 (The terminal was closed); run the command again to change the rest\n',
     });
     expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
   });
@@ -105,7 +105,7 @@ describe('applying the retention of a stage', () => {
       return response;
     });
     const { err } = await (await operatorWorld({ table: failing })).run(...apply);
-    expect(err).toContain('at least 1 calls were changed (Away)');
+    expect(err).toContain('calls changed so far: at least 1 (Away)');
   });
 
   it('changes the call even if the response to the change is lost', async () => {

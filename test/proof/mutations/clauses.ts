@@ -4,8 +4,8 @@ import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from '.
 
 /**
  * A condition that is true for every item, even an absent one. If it replaces a clause, the effect is the same as
- * removing the clause, in the check of a transaction as well. A filter may not name a key, so it names an attribute that
- * no item has.
+ * removing the clause, in the check of a transaction as well. A filter may not name a key, so it names an attribute
+ * that no item has.
  */
 const ALWAYS = 'attribute_exists(zz) OR attribute_not_exists(zz)';
 

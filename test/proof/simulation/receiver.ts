@@ -48,7 +48,9 @@ const MOODS: readonly [Mood, ...Mood[]] = [
 const HEALTHY: Mood = [OK];
 const BAD: Mood = [HANGS, responds(503), gives('reset', 1, 100)];
 
-/** Simulates a partner's receiver. Its mood during the faults is random. After them it is healthy or broken for good. */
+/**
+ * Simulates a partner's receiver. Its mood during the faults is random. After them it is healthy or broken for good.
+ */
 export function receiver(chances: Chances, partnerId: string) {
   let mood = chances.pick(`mood of ${partnerId}`, MOODS);
   return {

@@ -13,8 +13,8 @@ interface Line {
 }
 
 /**
- * Returns what `call trace` shows of a call, one short text per line of the log. Waits until the trace has as many lines
- * as expected, because a function logs an attempt after it has written the outcome.
+ * Returns what `call trace` shows of a call, one short text per line of the log. Waits until the trace has as many
+ * lines as expected, because a function logs an attempt after it has written the outcome.
  */
 export const callStory = (dataDir: string, callId: string, lines: number): Promise<string[]> =>
   until(async () => {

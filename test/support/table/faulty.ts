@@ -116,8 +116,8 @@ export function delayedOnce(table: Table) {
 }
 
 /**
- * Rejects the first transaction as DynamoDB would after a conflict. The conflict is on the items at the given positions,
- * by default on all.
+ * Rejects the first transaction as DynamoDB would after a conflict. The conflict is on the items at the given
+ * positions, by default on all.
  */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
   let isFirst = true;

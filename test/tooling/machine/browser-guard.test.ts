@@ -5,7 +5,7 @@ import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
 
 type Headers = Readonly<Record<string, string>>;
-const KINDS: readonly PortKind[] = ['service', 'docs', 'api'];
+const KINDS: readonly PortKind[] = ['service', 'pages', 'api'];
 
 /** Headers that browsers add. A page cannot change them. */
 const sentBy = (site: string, mode = 'no-cors', dest = 'empty'): Headers => ({
@@ -76,9 +76,9 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
   });
 
-  it(`${kind === 'docs' ? 'accepts' : 'rejects'} a click on a link of another site`, async () => {
+  it(`${kind === 'pages' ? 'accepts' : 'rejects'} a click on a link of another site`, async () => {
     const link = { Host: own(), ...sentBy('cross-site', 'navigate', 'document') };
-    expect(await ask(link)).toBe(kind === 'docs' ? '200' : '403');
+    expect(await ask(link)).toBe(kind === 'pages' ? '200' : '403');
   });
 
   it.each(['http://evil.test', 'null', '', 'https://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost'])(

@@ -31,7 +31,9 @@ export function environment({ timeline, chances }: Nature, functionName: string)
     functionName,
     nowMs: timeline.nowMs,
     after,
-    /** Acts after the time. Returns a function that cancels this. Most timers are cancelled, so they must cost little. */
+    /**
+     * Acts after the time. Returns a function that cancels this. Most timers are cancelled, so they must cost little.
+     */
     timer(delayMs: number, act: () => void): () => void {
       let isCancelled = false;
       timeline.quietlyAfter(delayMs, () => {

@@ -1,6 +1,8 @@
 /** AWS's limits and times, as far as a run may vary them. */
 export interface Limits {
-  /** Shards of the table's stream. AWS: one for each partition of the table, and an on-demand table begins with four. */
+  /**
+   * Shards of the table's stream. AWS: one for each partition of the table, and an on-demand table begins with four.
+   */
   readonly shards: number;
   /** Batches of one shard that the relay may handle at the same time. AWS: 1 to 10. */
   readonly parallelizationFactor: number;
