@@ -17,10 +17,10 @@ export interface Assets {
 /** Builds the script, and reads the other files that browsers load. */
 export async function buildAssets(root = projectDir()): Promise<Assets> {
   const read = (path: string) => readFile(join(root, path), 'utf8');
-  const [page, script, tokens, style, icon] = await Promise.all([
+  const [page, script, base, style, icon] = await Promise.all([
     read('console/assets/index.html'),
     buildScript(root),
-    read('partner-docs/site/assets/tokens.css'),
+    read('partner-docs/site/assets/base.css'),
     read('console/assets/console.css'),
     read('partner-docs/site/assets/icon.svg'),
   ]);
@@ -28,7 +28,7 @@ export async function buildAssets(root = projectDir()): Promise<Assets> {
     document: { type: 'text/html; charset=utf-8', content: page },
     files: new Map([
       ['/console.js', { type: 'text/javascript; charset=utf-8', content: script }],
-      ['/console.css', { type: 'text/css; charset=utf-8', content: tokens + style }],
+      ['/console.css', { type: 'text/css; charset=utf-8', content: base + style }],
       ['/icon.svg', { type: 'image/svg+xml', content: icon }],
     ]),
   };

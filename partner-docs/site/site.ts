@@ -27,7 +27,7 @@ export function buildSite(service: LocalService = DEFAULT_SERVICE): ReadonlyMap<
   const present = pages.map(({ file }) => file);
   return new Map([
     ...pages.map((page) => [page.file, layout(page, present)] as const),
-    ['style.css', read('partner-docs/site/assets/tokens.css') + read('partner-docs/site/assets/style.css')],
+    ['style.css', read('partner-docs/site/assets/base.css') + read('partner-docs/site/assets/style.css')],
     ['icon.svg', read('partner-docs/site/assets/icon.svg')],
     ['page.js', script()],
     ['openapi.json', read('openapi.json')],
