@@ -16,23 +16,30 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly value: Value;
   /** How often an open page sends its request to a deployed stack. ADR 27 has the costs. */
   readonly stackSeconds: number;
+  /** The same for the local service, where a request costs only computing time. */
+  readonly localSeconds: number;
 }
 
-const reads = <Value extends z.ZodMiniType>(value: Value, stackSeconds: number): Route<Value, 'read'> => ({
-  effect: 'read',
-  value,
-  stackSeconds,
-});
+/** Pages follow what happens on the local service within three seconds. */
+const LOCAL_SECONDS = 2;
+
+const reads = <Value extends z.ZodMiniType>(
+  value: Value,
+  stackSeconds: number,
+  localSeconds = LOCAL_SECONDS,
+): Route<Value, 'read'> => ({ effect: 'read', value, stackSeconds, localSeconds });
 
 const looks = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'look'> => ({
   effect: 'look',
   value,
   stackSeconds: 0,
+  localSeconds: 0,
 });
 const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'> => ({
   effect: 'write',
   value,
   stackSeconds: 0,
+  localSeconds: 0,
 });
 
 /**
@@ -51,6 +58,8 @@ export const ROUTES = {
   'delivery list': reads(z.array(values.listedDelivery), 60),
   'delivery show': reads(z.array(values.shownDelivery), 15),
   'delivery minutes': reads(z.array(values.minute), 60),
+  // It reads up to 1,000 deliveries.
+  'delivery counts': reads(z.array(values.deliveryCounts), 300, 30),
   'delivery replay': writes(values.replayed),
   'audit list': reads(z.array(values.auditEntry), 60),
   // Everybody who may read may see the words of a call. The audit trail says who did.
@@ -67,6 +76,7 @@ export const ROUTES = {
   'line release-number': writes(values.shownLine),
   sweep: writes(values.swept),
   'queue list': reads(z.array(values.queue), 60),
+  'queue ages': reads(z.array(values.laneAges), 60),
   'mapping list': reads(z.array(values.mapping), 60),
   'mapping enable': writes(values.mapping),
   'mapping disable': writes(values.mapping),

@@ -113,6 +113,20 @@ export const minute = z.object({
 });
 export type Minute = z.infer<typeof minute>;
 
+export const deliveryCounts = z.object({
+  since: z.string(),
+  delivered: z.number(),
+  pending: z.number(),
+  refused: z.number(),
+  dead: z.number(),
+  skipped: z.number(),
+});
+export type DeliveryCounts = z.infer<typeof deliveryCounts>;
+
+const age = z.nullable(z.number());
+export const laneAges = z.object({ minute: z.string(), main: age, slow: age, hung: age });
+export type LaneAges = z.infer<typeof laneAges>;
+
 export const queue = z.object({
   queue: z.string(),
   waiting: z.number(),

@@ -29,9 +29,11 @@ const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfie
 
 const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
-/** How often an open page sends its request to the local service, where a request costs nothing. */
-const LOCAL_MS = 2_000;
 const SECOND_MS = 1_000;
+
+/** After this time, an open page sends its request again. */
+const againMs = (name: RouteName, isLocal: boolean) =>
+  (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
 
 /** Responds to requests for data with the values of the operator's commands. */
 export function consoleApi({ isWritable, commands, explain, onFault }: Settings) {
@@ -58,16 +60,15 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     const { run, nowMs, isLocal } = await commands();
-    const { value, stackSeconds } = ROUTES[name];
+    const { value } = ROUTES[name];
     const { value: whole, next = null, problems = [], warnings = [] } = await run(name, options);
-    const againMs = isLocal ? LOCAL_MS : stackSeconds * SECOND_MS;
-    return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs };
+    return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs: againMs(name, isLocal) };
   }
 
   async function respondTo(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     if (effectOf(name) === 'read') {
       const { isLocal } = await commands();
-      const sharedMs = isLocal ? LOCAL_MS / 4 : (ROUTES[name].stackSeconds * SECOND_MS) / 2;
+      const sharedMs = againMs(name, isLocal) / (isLocal ? 4 : 2);
       return reads.get(`${name} ${JSON.stringify(options)}`, sharedMs, () => runCommand(name, options));
     }
     try {

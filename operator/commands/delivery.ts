@@ -6,6 +6,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { COUNTED_PERIODS, countDeliveries } from '../deliveries/counts.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { replay } from '../deliveries/replay.ts';
 import { lastOutcomeOf, rowOf, rowWithLog } from '../deliveries/view.ts';
@@ -95,6 +96,23 @@ export const DELIVERY_COMMANDS = [
     summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
     options: z.object({}),
     reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
+  }),
+  command({
+    noun: 'delivery',
+    verb: 'counts',
+    summary: "Count a partner's deliveries of the last days or hours by status, by the time when the call was recorded",
+    options: z.object({
+      partner: given.partner,
+      by: z.enum(COUNTED_PERIODS).default('day').describe('day: the last 14 days in UTC; hour: the last 48 hours'),
+    }),
+    reads: async ({ table, nowMs }, { partner, by }) => {
+      await existingPartner(table, partner);
+      const { counts, problems, isCutShort } = await countDeliveries(table, partner, { by, nowMs: nowMs() });
+      const warnings = isCutShort
+        ? [`Only the newest deliveries were counted, so the first ${by} is incomplete, and earlier ones are missing.`]
+        : [];
+      return { value: counts, problems, warnings };
+    },
   }),
   command({
     noun: 'delivery',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { command } from '../command.ts';
+import { laneAges } from '../queues/ages.ts';
 import { listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = [
@@ -10,4 +11,13 @@ export const QUEUE_COMMANDS = [
     options: z.object({}),
     reads: async (target) => ({ value: await listQueues(target) }),
   }),
+  command({
+    noun: 'queue',
+    verb: 'ages',
+    summary: 'Show how many seconds the oldest wake-up of each lane waited in each minute of the last hour',
+    options: z.object({}),
+    reads: async (target) => ({ value: await laneAges(target, MINUTES_OF_AN_HOUR) }),
+  }),
 ];
+
+const MINUTES_OF_AN_HOUR = 60;

@@ -1,17 +1,7 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
-import type { StackOutputs, Target } from '../target.ts';
-
-/** The three lanes of the wake-ups, then the queues of messages that our functions could not handle. */
-const QUEUES = {
-  main: 'DeliveryQueueUrl',
-  slow: 'SlowQueueUrl',
-  hung: 'HungQueueUrl',
-  dead: 'DeadLetterQueueUrl',
-  relay: 'RelayFailureQueueUrl',
-} as const satisfies Record<string, keyof StackOutputs>;
-type QueueId = keyof typeof QUEUES;
-const IDS = ['main', 'slow', 'hung', 'dead', 'relay'] as const satisfies QueueId[];
+import type { Target } from '../target.ts';
+import { ageIn, QUEUE_IDS, type QueueId, urlOf } from './queues.ts';
 
 /** How operators call the queues. */
 const NAMES = {
@@ -25,10 +15,10 @@ const AGE_MINUTES = 5;
 /** Returns the queues. Counts are SQS's approximate ones, as of now. The age is as of the last minute that has one. */
 export async function listQueues(target: Target, realMs?: number) {
   const [counts, { startsMs, valuesOf }] = await Promise.all([
-    Promise.all(IDS.map((id) => countsOf(target, target.outputs[QUEUES[id]]))),
+    Promise.all(QUEUE_IDS.map((id) => countsOf(target, urlOf(target, id)))),
     lastMinutes(target, agesOf(target), AGE_MINUTES, realMs),
   ]);
-  return IDS.map((id, at) => {
+  return QUEUE_IDS.map((id, at) => {
     const newestMs = startsMs.findLast((startMs) => valuesOf(id).has(startMs));
     const oldestSeconds = newestMs === undefined ? null : (valuesOf(id).get(newestMs) ?? null);
     return { queue: NAMES[id], ...(counts[at] ?? NO_COUNTS), oldestSeconds };
@@ -55,12 +45,10 @@ async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise
   };
 }
 
-function agesOf({ outputs }: Target): Record<QueueId, WantedMetric> {
-  const ageIn = (id: QueueId): WantedMetric => ({
-    namespace: 'AWS/SQS',
-    name: 'ApproximateAgeOfOldestMessage',
-    dimensions: { QueueName: outputs[QUEUES[id]].split('/').at(-1) ?? '' },
-    statistic: 'Maximum',
-  });
-  return { main: ageIn('main'), slow: ageIn('slow'), hung: ageIn('hung'), dead: ageIn('dead'), relay: ageIn('relay') };
-}
+const agesOf = (target: Target): Record<QueueId, WantedMetric> => ({
+  main: ageIn(target, 'main'),
+  slow: ageIn(target, 'slow'),
+  hung: ageIn(target, 'hung'),
+  dead: ageIn(target, 'dead'),
+  relay: ageIn(target, 'relay'),
+});

@@ -3,7 +3,7 @@ import type { Alarm, Health, Mapping } from '../../protocol/values.ts';
 import { Severity } from '../parts/alarm.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Ago, MomentAndAgo } from '../parts/moment.tsx';
-import { QueueTable } from '../parts/queues.tsx';
+import { LaneAges, QueueTable } from '../parts/queues.tsx';
 import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { MinutesPlot } from '../plots/minutes-plot.tsx';
@@ -40,6 +40,7 @@ export function OverviewPage() {
           <>
             <ResponseView polled={mappings.value}>{(states) => <SwitchedOff mappings={states} />}</ResponseView>
             <QueueTable queues={all} />
+            <LaneAges />
           </>
         )}
       </Region>

@@ -3,6 +3,7 @@ import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
 import { PartnerActions } from '../parts/partner-actions.tsx';
+import { PartnerCounts } from '../parts/partner-counts.tsx';
 import { PartnerDeliveries } from '../parts/partner-deliveries.tsx';
 import { Region } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
@@ -42,6 +43,7 @@ export function PartnerPage({ id }: Props) {
         <Webhook id={id} />
       </div>
       <PartnerHealth id={id} />
+      <PartnerCounts id={id} />
       <PartnerDeliveries id={id} />
       <Lines id={id} />
     </>

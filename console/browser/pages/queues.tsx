@@ -6,7 +6,7 @@ import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
 import { Drop, Redrive, Sweep } from '../parts/queue-actions.tsx';
-import { MappingTable, QueueTable } from '../parts/queues.tsx';
+import { LaneAges, MappingTable, QueueTable } from '../parts/queues.tsx';
 import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Polled, usePolled } from '../poll.ts';
@@ -22,7 +22,12 @@ export function QueuesPage() {
         <Sweep />
       </Heading>
       <Region name="Lanes" polled={queues.value}>
-        {(all) => <QueueTable queues={all.filter(isLane)} />}
+        {(all) => (
+          <>
+            <QueueTable queues={all.filter(isLane)} />
+            <LaneAges />
+          </>
+        )}
       </Region>
       <Region name="Mappings" polled={mappings.value}>
         {(all) => <MappingTable mappings={all} />}

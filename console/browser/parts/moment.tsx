@@ -9,6 +9,14 @@ interface Props {
 
 const inZone = (ms: number, wanted: Zone) => `${timeText(ms, wanted)} ${zoneName(ms, wanted)}`;
 
+/** Returns the time of day in the chosen zone, such as `20:17`. */
+export const clockText = (at: string) =>
+  timeText(Date.parse(at), zone.value).slice('yyyy-mm-dd '.length, -':ss'.length);
+/** Returns the date in the chosen zone. */
+export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
+/** Returns the name of the chosen zone at a time. */
+export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
+
 /** A time in the chosen zone. The hint has the other zone. */
 export function Moment({ at }: Props) {
   const ms = Date.parse(at);

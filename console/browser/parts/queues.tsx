@@ -1,7 +1,10 @@
 import type { Mapping, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
+import { AgesPlot } from '../plots/ages-plot.tsx';
+import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
 import { MappingSwitch } from './queue-actions.tsx';
+import { ResponseView } from './region.tsx';
 import { Table } from './table.tsx';
 
 /** What each queue holds. */
@@ -34,6 +37,17 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
         { head: 'Oldest waits', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
       ]}
     />
+  );
+}
+
+/** How long the oldest wake-up of each lane waited in the last hour. */
+export function LaneAges() {
+  const ages = usePolled('queue ages');
+  return (
+    <figure aria-labelledby="ages">
+      <h3 id="ages">How long the oldest wake-up waited</h3>
+      <ResponseView polled={ages.value}>{(minutes) => <AgesPlot ages={minutes} />}</ResponseView>
+    </figure>
   );
 }
 

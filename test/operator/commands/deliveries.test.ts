@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { countDeliveries } from '../../../operator/deliveries/counts.ts';
 import { newestDeliveries } from '../../../operator/deliveries/newest.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -86,6 +87,32 @@ describe('an operator', () => {
     const page = await newestDeliveries(world.table, partnerId, { matches: () => true, limit: 100 });
     expect(page.rows.map(({ callId }) => callId)).toEqual(Array.from({ length: 100 }, (_, n) => `c-${229 - n}`));
     expect(page).toMatchObject({ next: '1795255200129#c-129', lookedAt: 100 });
+  });
+
+  it("counts a partner's deliveries of the last days or hours by status", async () => {
+    await delivery('call_now', { status: 'delivered', storedAtMs: NOW_MS });
+    await delivery('call_yesterday', { status: 'pending', storedAtMs: NOW_MS - 24 * HOUR_MS });
+    await delivery('call_dead', { status: 'dead', storedAtMs: NOW_MS - 24 * HOUR_MS });
+    await delivery('call_old', { status: 'dead', storedAtMs: NOW_MS - 14 * 24 * HOUR_MS });
+    const none = { delivered: 0, pending: 0, refused: 0, dead: 0, skipped: 0 };
+    const days = await world.json('delivery', 'counts', '--partner', partnerId);
+    expect(days).toHaveLength(14);
+    expect(days[0]).toMatchObject(none);
+    expect(days.slice(-2)).toEqual([
+      { ...none, since: '2026-11-20T00:00:00.000Z', pending: 1, dead: 1 },
+      { ...none, since: '2026-11-21T00:00:00.000Z', delivered: 1 },
+    ]);
+    const hours = await world.json('delivery', 'counts', '--partner', partnerId, '--by', 'hour');
+    expect(hours).toHaveLength(48);
+    expect(hours.at(-1)).toMatchObject({ ...none, delivered: 1 });
+    expect(hours.at(-25)).toMatchObject({ ...none, pending: 1, dead: 1 });
+  });
+
+  it('counts only the newest deliveries of a busy partner, and says so', async () => {
+    for (const [n, days] of [0, 0, 1, 2].entries())
+      await delivery(`c-${n}`, { storedAtMs: NOW_MS - days * 24 * HOUR_MS });
+    const counted = await countDeliveries(world.table, partnerId, { by: 'day', nowMs: NOW_MS, most: 3 });
+    expect(counted).toMatchObject({ isCutShort: true, counts: [{ dead: 1 }, { dead: 2 }] });
   });
 
   it('sees every attempt of a delivery', async () => {

@@ -64,6 +64,18 @@ describe('an operator', () => {
     expect(queues[0]).toEqual({ queue: 'main', waiting: 0, inFlight: 0, delayed: 0, oldestSeconds: null });
   });
 
+  it('sees how long the oldest wake-up of each lane waited in each minute of the last hour', async () => {
+    const { client } = cloudwatchWith({
+      'ApproximateAgeOfOldestMessage main': 0,
+      'ApproximateAgeOfOldestMessage hung': 31,
+    });
+    const { json } = await operatorWorld({ parts: { cloudwatch: client } });
+    const minutes = await json('queue', 'ages');
+    expect(minutes).toHaveLength(60);
+    expect(minutes.at(-1)).toMatchObject({ main: 0, slow: null, hung: 31 });
+    expect(minutes.at(-2)).toMatchObject({ main: null, slow: null, hung: null });
+  });
+
   it('finds out whether an id is that of a partner, a line or a call', async () => {
     const { world, partnerId, delivery } = await partnerDeliveries();
     const lines = await lineWorld(world.table);

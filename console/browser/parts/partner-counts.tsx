@@ -1,0 +1,44 @@
+import { type CountedBy, CountsPlot } from '../plots/counts-plot.tsx';
+import { usePolled } from '../poll.ts';
+import { address, filter } from '../router.ts';
+import { ResponseView } from './region.tsx';
+
+const WORDS: Readonly<Record<CountedBy, string>> = { day: 'the last 14 days', hour: 'the last 48 hours' };
+
+/** The partner's last days as a picture. The choice of days or hours is in the address. */
+export function PartnerCounts({ id }: { readonly id: string }) {
+  const by: CountedBy = address.value.query.get('by') === 'hour' ? 'hour' : 'day';
+  const polled = usePolled('delivery counts', { partner: id, by });
+  const choose = (event: Event) => {
+    if (event.currentTarget instanceof HTMLSelectElement) filter({ by: event.currentTarget.value });
+  };
+  return (
+    <figure aria-labelledby="counts">
+      <div class="heading">
+        <h2 id="counts">Last days</h2>
+        <label class="soft">
+          Show{' '}
+          <select onChange={choose} value={by}>
+            {Object.entries(WORDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <ResponseView polled={polled.value}>
+        {(counts) => (
+          <>
+            <CountsPlot by={by} counts={counts} />
+            {polled.value.response?.warnings.map((warning) => (
+              <p key={warning} class="soft">
+                {warning}
+              </p>
+            ))}
+          </>
+        )}
+      </ResponseView>
+    </figure>
+  );
+}

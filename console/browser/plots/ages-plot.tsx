@@ -1,0 +1,61 @@
+import type { LaneAges } from '../../protocol/values.ts';
+import { clockText, zoneAt } from '../parts/moment.tsx';
+import { durationText } from '../time.ts';
+import { Chart, type Plane } from './chart.tsx';
+
+const LANES = ['main', 'slow', 'hung'] as const;
+type Lane = (typeof LANES)[number];
+/** The axis names every tenth minute. */
+const LABEL_EVERY = 10;
+const SECOND_MS = 1_000;
+
+/** How long the oldest wake-up of each lane waited, by minute. */
+export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
+  const known = ages.flatMap((minute) => LANES.map((lane) => minute[lane])).filter((age) => age !== null);
+  const most = niceAge(Math.max(0, ...known));
+  return (
+    <Chart
+      title="Ages of the lanes by minute"
+      words={wordsOf(ages)}
+      labels={ages.map(({ minute }, at) => (at % LABEL_EVERY === 0 ? clockText(minute) : undefined))}
+      marks={[0, most / 2, most].map((value) => ({ value, label: shortText(value) }))}
+      kinds={LANES.map((name) => ({ name, sample: <path class={`lane ${name}`} d="M0 4H8" /> }))}
+      draw={(plane) => LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />)}
+      table={{
+        head: `Minute (${zoneAt(ages[0]?.minute)})`,
+        rows: ages.map((minute) => [clockText(minute.minute), ...LANES.map((lane) => ageText(minute[lane]))]),
+      }}
+    />
+  );
+}
+
+/** Draws a step for each minute that has a value. A minute without one is a gap. */
+function stepsOf(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
+  return ages
+    .map((minute, at) => {
+      const age = minute[lane];
+      if (age === null) return '';
+      const isFirst = (ages[at - 1]?.[lane] ?? null) === null;
+      return `${isFirst ? 'M' : 'L'}${x(at)} ${y(age)}H${x(at) + step}`;
+    })
+    .join('');
+}
+
+function wordsOf(ages: readonly LaneAges[]): string {
+  const parts = LANES.map((lane) => {
+    const known = ages.map((minute) => minute[lane]).filter((age) => age !== null);
+    return `${lane} ${known.length === 0 ? 'not known' : ageText(Math.max(...known))}`;
+  });
+  return `The longest wait of a wake-up in the last ${ages.length} minutes: ${parts.join(', ')}.`;
+}
+
+const shortText = (seconds: number) => durationText(seconds * SECOND_MS).replace('.0', '');
+const ageText = (seconds: number | null) => {
+  if (seconds === null) return 'not known';
+  return seconds === 0 ? 'none' : shortText(seconds);
+};
+
+/** Half of each can be read, too. */
+const NICE_SECONDS = [10, 60, 120, 600, 1_200, 3_600, 7_200, 86_400, 172_800];
+
+const niceAge = (most: number) => NICE_SECONDS.find((limit) => limit >= most) ?? most;

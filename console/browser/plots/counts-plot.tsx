@@ -1,0 +1,36 @@
+import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
+import type { DeliveryCounts } from '../../protocol/values.ts';
+import { clockText, dateText, zoneAt } from '../parts/moment.tsx';
+import { Bars } from './bars.tsx';
+
+export type CountedBy = 'day' | 'hour';
+
+/** The axis has room for this many names. */
+const LABELS = 8;
+
+interface Props {
+  readonly by: CountedBy;
+  readonly counts: readonly DeliveryCounts[];
+}
+
+/** A partner's deliveries of the last days or hours, by their status now. */
+export function CountsPlot({ by, counts }: Props) {
+  const every = Math.ceil(counts.length / LABELS);
+  // The days are those of UTC, so they have one date only in UTC.
+  const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
+  const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
+  const labelOf = (since: string) => (by === 'day' ? dayOf(since).slice('yyyy-'.length) : clockText(since));
+  return (
+    <Bars
+      title={`Deliveries by ${by}`}
+      span={`In the last ${counts.length} ${by}s, by the time of recording`}
+      statuses={DELIVERY_STATUSES}
+      head={by === 'day' ? 'Day (UTC)' : `Hour (${zoneAt(counts[0]?.since)})`}
+      rows={counts.map(({ since, ...statuses }, at) => ({
+        name: nameOf(since),
+        label: at % every === 0 ? labelOf(since) : undefined,
+        counts: statuses,
+      }))}
+    />
+  );
+}
