@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENT = join(ROOT, 'clients/typescript');
+const FOLLOW_CALLS = join(ROOT, 'clients/samples/follow-calls.ts');
 
 /** Joins all samples of the README into one program. */
 const readmeSamples = () =>
@@ -50,6 +52,29 @@ describe('the packed client, installed by a partner', () => {
     });
     expect(stderr).toBe('');
     expect(stdout).toContain('A line for cafe-1 already exists');
+  });
+
+  it('runs the sample that follows calls, which goes on where it was after it is killed', async () => {
+    cpSync(FOLLOW_CALLS, join(partnersFolder, 'follow-calls.ts'));
+    const { tenantId } = await partner.createLine();
+    const position = join(partnersFolder, `${tenantId}.position.json`);
+    /** Runs the sample until it has stored its position after the call, then kills it. Returns what it printed. */
+    const followTo = async (callId: string) => {
+      const sample = spawn(process.execPath, ['follow-calls.ts', tenantId], { ...inFolder, env });
+      let printed = '';
+      for (const stream of [sample.stdout, sample.stderr]) {
+        stream.setEncoding('utf8').on('data', (piece: string) => {
+          printed += piece;
+        });
+      }
+      await until(() => existsSync(position) && readFileSync(position, 'utf8').includes(callId));
+      sample.kill('SIGKILL');
+      return printed;
+    };
+    const [first = { callId: '' }] = await partner.recordCalls(tenantId, [{ summary: 'One' }]);
+    expect(await followTo(first.callId)).toMatch(/: One\n$/);
+    const [second = { callId: '' }] = await partner.recordCalls(tenantId, [{ summary: 'Two' }]);
+    expect(await followTo(second.callId)).toMatch(/^Call [^\n]*: Two\n$/);
   });
 
   it('can be loaded with require', async () => {

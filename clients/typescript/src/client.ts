@@ -1,4 +1,6 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
+import type { PartnerLinesError } from './errors.ts';
+import { type CallPositionStore, follow, inMemory } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newAmong } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
@@ -49,6 +51,20 @@ export interface NewCallsOptions extends CallOptions {
    * Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds.
    */
   readonly since?: Date | number;
+}
+
+export interface FollowCallsOptions extends CallOptions {
+  /** Where to keep the position. By default it is only in memory, so each start of your program begins again. */
+  readonly store?: CallPositionStore;
+  /**
+   * Where to begin when the store has no position yet. Default: at the first call. A number is Unix time in
+   * milliseconds.
+   */
+  readonly since?: Date | number;
+  /** How often to read the list. Default: every 30 seconds, a third of what the rate limit allows. */
+  readonly everyMs?: number;
+  /** Is told about each outage that outlasts the client's retries. The next read comes after `everyMs`. */
+  readonly onOutage?: (error: PartnerLinesError) => void;
 }
 
 /** The largest page that the API returns. */
@@ -131,6 +147,31 @@ export class PartnerLines {
     return newAmong(found, from);
   }
 
+  /**
+   * Yields the calls of a line as they appear, oldest first and each call once. It goes on through outages until you
+   * leave the loop, or until a failure that waiting cannot mend. It keeps to the rate limit. The position moves past a
+   * call when you ask for the next call: if your program ends before, it gets the call again at its next start.
+   */
+  followCalls(
+    tenantId: string,
+    { store = inMemory(), since = 0, everyMs = 30_000, onOutage = () => undefined, signal }: FollowCallsOptions = {},
+  ): AsyncIterable<Call> {
+    const path = `${linePath(tenantId)}/calls`;
+    return follow(
+      { store, since: since.valueOf(), everyMs, onOutage },
+      {
+        readPage: (from, cursor) =>
+          send<CallPage>(
+            this.#connection,
+            { method: 'GET', path, query: { limit: LARGEST_PAGE, since: from, cursor }, repeatable: true },
+            signal,
+          ),
+        wait: (milliseconds) => this.#connection.wait(milliseconds, signal),
+        nowMs: this.#connection.now,
+      },
+    );
+  }
+
   getWebhook({ signal }: CallOptions = {}): Promise<Webhook> {
     return this.#get('/v1/webhooks', {}, signal);
   }
@@ -144,8 +185,8 @@ export class PartnerLines {
     return this.#send({ method: 'GET', path, ...(query && { query }), repeatable: true }, signal);
   }
 
-  #send<Body>(outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Body> {
-    return send<Body>(this.#connection, outgoing, signal);
+  async #send<Body>(outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Body> {
+    return (await send<Body>(this.#connection, outgoing, signal)).body;
   }
 }
 

@@ -21,9 +21,11 @@ export interface ClientOptions {
   readonly wait?: Connection['wait'];
   /** Replaces `Math.random`, in tests. */
   readonly random?: () => number;
+  /** Replaces `Date.now`, in tests. */
+  readonly now?: () => number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random };
+const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random, now: Date.now };
 
 /** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {

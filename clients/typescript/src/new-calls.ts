@@ -21,17 +21,32 @@ export interface NewCalls {
   readonly bookmark: CallBookmark;
 }
 
+interface NewCall {
+  readonly call: Call;
+  /** The bookmark of a program that has processed this call and all calls before it. */
+  readonly bookmark: CallBookmark;
+}
+
 /**
- * Returns the calls that the bookmark does not know yet, and the next bookmark. `found` has all calls since the
- * bookmark, newest first.
+ * Yields the calls that the bookmark does not know yet, oldest first. `found` has all calls since the bookmark, newest
+ * first.
  */
-export function newAmong(found: readonly Call[], { since, known }: CallBookmark): NewCalls {
-  const newest = found.find(({ startedAt }) => startedAt !== null)?.startedAt;
-  const nextSince = newest ? Math.max(since, Date.parse(newest) - OVERLAP_MS) : since;
-  const isReadAgain = ({ startedAt }: Call) => startedAt === null || Date.parse(startedAt) >= nextSince;
-  const isKnown = new Set(known);
-  return {
-    calls: found.filter(({ callId }) => !isKnown.has(callId)).reverse(),
-    bookmark: { since: nextSince, known: found.filter(isReadAgain).map(({ callId }) => callId) },
-  };
+export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
+  const known = new Set(from.known);
+  let { since } = from;
+  let processed = found.filter(({ callId }) => known.has(callId));
+  for (const call of found.filter(({ callId }) => !known.has(callId)).reverse()) {
+    since = Math.max(since, storedAtMs(call) - OVERLAP_MS);
+    processed = [call, ...processed].filter((one) => one.startedAt === null || storedAtMs(one) >= since);
+    yield { call, bookmark: { since, known: processed.map(({ callId }) => callId) } };
+  }
+}
+
+/** A call without a time is read every time, so it does not move the bookmark. */
+const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
+
+/** Returns the calls that the bookmark does not know yet, and the next bookmark. */
+export function newAmong(found: readonly Call[], from: CallBookmark): NewCalls {
+  const steps = [...newOnes(found, from)];
+  return { calls: steps.map(({ call }) => call), bookmark: steps.at(-1)?.bookmark ?? from };
 }

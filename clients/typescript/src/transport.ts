@@ -1,4 +1,5 @@
 import { ApiError, NoAnswerError, type Refusal } from './errors.ts';
+import { type RateUsage, rateUsageOf } from './rate-usage.ts';
 import { type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
 import type { ErrorCode } from './types.ts';
 
@@ -11,6 +12,7 @@ export interface Connection extends RetryRules {
   readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 to 1. */
   readonly random: () => number;
+  readonly now: () => number;
 }
 
 export interface Outgoing {
@@ -23,19 +25,26 @@ export interface Outgoing {
   readonly repeatable: boolean;
 }
 
-type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
+/** What a successful response says. The type of the body comes from openapi.json; the body is not checked against it. */
+export interface Received<Body> {
+  readonly body: Body;
+  readonly rate?: RateUsage;
+}
 
-/**
- * Sends a request, with retries, and returns the body of the response. The type of the body comes from openapi.json;
- * the body is not checked against it.
- */
-export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
+type Outcome = Setback | ({ readonly kind: 'done' } & Received<unknown>);
+
+/** Sends a request, with retries, and returns the response. */
+export async function send<Body>(
+  connection: Connection,
+  outgoing: Outgoing,
+  signal?: AbortSignal,
+): Promise<Received<Body>> {
   // The request is built before the first attempt: if it cannot be built, the caller made a mistake, and a retry would
   // not help.
   const request = requestOf(connection, outgoing);
   for (let number = 1; ; number += 1) {
     const outcome = await attempt(connection, request, signal);
-    if (outcome.kind === 'done') return outcome.body as Body;
+    if (outcome.kind === 'done') return outcome as Received<Body>;
     const about = { number, repeatable: outgoing.repeatable, random: connection.random() };
     const waitMs = waitBeforeRetryMs(outcome, about, connection);
     if (waitMs === undefined) throw failure(outcome, number);
@@ -77,7 +86,8 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
 /** A proxy in between may respond with something other than JSON, even with a 2xx status. */
 function outcomeOf(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
-  if (body !== undefined) return { kind: 'done', body };
+  const rate = rateUsageOf(response.headers);
+  if (body !== undefined) return { kind: 'done', body, ...(rate && { rate }) };
   return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 

@@ -1,0 +1,102 @@
+import { ApiError, isApiError, NoAnswerError, type PartnerLinesError } from './errors.ts';
+import { type CallBookmark, newOnes } from './new-calls.ts';
+import type { RateUsage } from './rate-usage.ts';
+import type { Call, CallPage } from './types.ts';
+
+/** How far a program has followed the calls of a line. It is plain JSON. */
+export interface CallPosition extends CallBookmark {
+  /** Set if the rate limit allows no request before this time, as Unix time in milliseconds. */
+  readonly notBefore?: number;
+}
+
+/** Where `followCalls` keeps its position, such as a row of your database. */
+export interface CallPositionStore {
+  /** Returns what `save` stored last, or undefined at the first start. */
+  load(): CallPosition | undefined | Promise<CallPosition | undefined>;
+  save(position: CallPosition): void | Promise<void>;
+}
+
+export interface FollowRules {
+  readonly store: CallPositionStore;
+  /** Where to begin if the store has no position yet, as Unix time in milliseconds. */
+  readonly since: number;
+  readonly everyMs: number;
+  readonly onOutage: (error: PartnerLinesError) => void;
+}
+
+interface FollowDeps {
+  readonly readPage: (since: number, cursor: string | undefined) => Promise<{ body: CallPage; rate?: RateUsage }>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Other programs behind the same IP address may read the same line. So this one leaves them some requests of each
+ * window of the rate limit.
+ */
+const LEFT_TO_OTHERS = 5;
+/** The window of the rate limit. No wait is longer, even if the clock was set back. */
+const WINDOW_MS = 300_000;
+
+/**
+ * Yields the calls of a line, oldest first, and goes on for ever. The position moves past a call when the program asks
+ * for the next one.
+ */
+export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenerator<Call, never, undefined> {
+  let position: CallPosition = (await rules.store.load()) ?? { since: rules.since, known: [] };
+  const moveTo = async (next: CallPosition) => {
+    await rules.store.save(next);
+    position = next;
+  };
+  for (;;) {
+    const readAtMs = deps.nowMs();
+    for (const { call, bookmark } of newOnes(await found(), position)) {
+      yield call;
+      await moveTo({ ...position, ...bookmark });
+    }
+    await deps.wait(Math.max(0, readAtMs + rules.everyMs - deps.nowMs()));
+  }
+
+  /** Returns all calls since the position, newest first. During an outage there are none. */
+  async function found(): Promise<readonly Call[]> {
+    const calls: Call[] = [];
+    try {
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        await untilAllowed();
+        const { body, rate } = await deps.readPage(position.since, cursor);
+        calls.push(...body.calls);
+        cursor = body.nextCursor;
+        if (rate && rate.remaining <= LEFT_TO_OTHERS) {
+          await moveTo({ ...position, notBefore: deps.nowMs() + rate.resetSeconds * 1_000 });
+        }
+      }
+      return calls;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      rules.onOutage(error);
+      return [];
+    }
+  }
+
+  async function untilAllowed(): Promise<void> {
+    const waitMs = (position.notBefore ?? 0) - deps.nowMs();
+    if (waitMs > 0) await deps.wait(Math.min(waitMs, WINDOW_MS));
+  }
+}
+
+/** Tells whether the same request may succeed later. A cursor expires if the machine sleeps between two pages. */
+const isOutage = (error: unknown): error is PartnerLinesError =>
+  error instanceof NoAnswerError ||
+  isApiError(error, 'INVALID_CURSOR') ||
+  (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+
+/** A store for programs that need their position only as long as they run. */
+export function inMemory(): CallPositionStore {
+  let kept: CallPosition | undefined;
+  return {
+    load: () => kept,
+    save: (position) => {
+      kept = position;
+    },
+  };
+}
