@@ -106,7 +106,7 @@ describe('the packed client, installed by a partner', () => {
     const module = ['--module', moduleResolution === 'bundler' ? 'esnext' : moduleResolution];
     const modules = [...module, '--moduleResolution', moduleResolution];
     const types = ['--typeRoots', join(ROOT, 'node_modules/@types')];
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
     const checked = run(process.execPath, [tsc, ...options, ...modules, ...types, ...files], inFolder);
     await expect(checked).resolves.toMatchObject({ stdout: '' });
   });

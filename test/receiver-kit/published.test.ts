@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOfAPartner } from './installed-kit.ts';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
 
-const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const TSC = join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc');
 const SERVING = join(import.meta.dirname, 'serving');
 
 let folder: string;

@@ -33,10 +33,10 @@ const STRICT = {
   types: [],
 };
 
-const failed = z.object({ code: z.literal(2), stdout: z.string() });
+const failed = z.object({ code: z.literal(1), stdout: z.string().min(1) });
 
 /**
- * Returns the errors that the compiler prints on stdout before it exits with 2. Any other failure is a fault of the
+ * Returns the errors that the compiler prints on stdout before it exits with 1. Any other failure is a fault of the
  * test.
  */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;
@@ -73,7 +73,7 @@ export function newPartnerProject(): GeneratedClients {
     },
     typeErrors: async () => {
       write('tsconfig.json', JSON.stringify({ compilerOptions: STRICT, include: ['*.ts', 'hey-api'] }));
-      const compiled = node('typescript/bin/tsc', '-p', '.');
+      const compiled = node('@typescript/native/bin/tsc', '-p', '.');
       return compiled.then(() => '', printedErrors);
     },
     outputOf: async (program, env) => {
