@@ -17,7 +17,7 @@ const config: KnipConfig = {
         // Replace parts of the SDK, by esbuild's alias.
         'tooling/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.
-        'partner-docs/site/browser/page.ts',
+        'partner-docs/site/{browser/page,search/finder}.ts',
         'console/browser/main.tsx',
         // Named in jest.config.js.
         'test/support/{environment,{start,stop}-*}.ts',

@@ -10,6 +10,18 @@ export const PAGES = {
   changes: 'changes.html',
 } as const;
 
+export type PageName = keyof typeof PAGES;
+
+/** What the navigation calls each page. */
+export const TITLES: Readonly<Record<PageName, string>> = {
+  guide: 'Guide',
+  webhooks: 'Webhooks',
+  errors: 'Errors',
+  reference: 'API reference',
+  clients: 'Client and kit',
+  changes: 'Changes',
+};
+
 /** The ids of the parts of a page. Links and their targets both come from here. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,

@@ -1,30 +1,26 @@
-import { escapeHtml, Html, html } from './html.ts';
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
+import java from 'highlight.js/lib/languages/java';
+import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+import { Html, html } from './html.ts';
 
-/** Finds the comments of a language. Nothing else is coloured. */
-const COMMENT: Readonly<Record<string, RegExp>> = {
-  ts: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
-  java: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
-  go: /(?<=^|\s)\/\/.*$/gm,
-  php: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
-  python: /(?<=^|\s)#.*$|^\s*"""[\s\S]*?"""/gm,
-  sh: /(?<=^|\s)# .*$/gm,
-};
+const LANGUAGES = { go, java, json, php, python, sh: bash, ts: typescript };
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
 /**
  * A block of code; the page's script adds a copy button. `run` is the name of the terminal in which a quick-start block
  * runs.
  */
 export const codeBlock = (code: string, language = '', run?: string): Html => html`
-<div class="code"><pre tabindex="0"${run !== undefined && html` data-run="${run}"`}><code>${colored(code.trimEnd(), COMMENT[language])}</code></pre></div>
+<div class="code"><pre tabindex="0"${run !== undefined && html` data-run="${run}"`}><code${language in LANGUAGES && html` class="language-${language}"`}>${highlighted(code.trimEnd(), language)}</code></pre></div>
 `;
 
-function colored(code: string, comment: RegExp | undefined): Html {
-  if (comment === undefined) return html`${code}`;
-  let markup = '';
-  let end = 0;
-  for (const { 0: found, index } of code.matchAll(comment)) {
-    markup += `${escapeHtml(code.slice(end, index))}<span class="comment">${escapeHtml(found)}</span>`;
-    end = index + found.length;
-  }
-  return new Html(markup + escapeHtml(code.slice(end)));
-}
+/** Marks the parts of the code with classes only, because the content policy of the pages blocks inline styles. */
+const highlighted = (code: string, language: string): Html =>
+  language in LANGUAGES
+    ? new Html(hljs.highlight(code, { language }).value.replaceAll('&#x27;', '&#39;'))
+    : html`${code}`;

@@ -6,7 +6,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+const CHARACTERS = Object.fromEntries(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]));
+
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
+
+export const unescapeHtml = (markup: string): string =>
+  markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity] ?? '');
+
+/** The text that a reader sees, with white space collapsed. */
+export const plainText = (markup: string): string =>
+  unescapeHtml(markup.replaceAll(/<\/?(?:a|b|code|em|span|strong)\b[^>]*>/g, '').replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Markup that is already escaped. */
 export class Html {

@@ -1,11 +1,6 @@
-import { PAGES } from './anchors.ts';
+import { PAGES, type PageName, TITLES } from './anchors.ts';
 import { type Html, html } from './html.ts';
-
-interface Page {
-  readonly file: string;
-  readonly title: string;
-  readonly content: Html;
-}
+import type { Page } from './pages.ts';
 
 interface Section {
   readonly id: string;
@@ -13,24 +8,19 @@ interface Section {
   readonly isNested: boolean;
 }
 
-const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
-  guide: 'Guide',
-  webhooks: 'Webhooks',
-  errors: 'Errors',
-  reference: 'API reference',
-  clients: 'Client and kit',
-  changes: 'Changes',
-};
-
 /** The browser loads files of this site only. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
+/** The page's script shows and runs the search. */
+const SEARCH = html`<search id="search" hidden>
+<form><label class="unseen" for="search-query">Search the documentation</label>
+<input id="search-query" type="search" autocomplete="off" spellcheck="false" placeholder="Search ( / )" enterkeyhint="go"></form>
+<div class="found"><p role="status"></p><ol></ol></div>
+</search>`;
+
 /** The frame of every page. `present` lists the pages that exist; the navigation leaves out the others. */
-export function layout({ file, title, content }: Page, present: readonly string[]): string {
-  const links = Object.entries(PAGES)
-    .filter(([, page]) => present.includes(page))
-    .map(([name, page]) => ({ page, words: TITLES[name as keyof typeof PAGES] }));
+export function layout({ name, content }: Page, present: readonly PageName[]): string {
   const sections = sectionsOf(content);
   return html`<!doctype html>
 <html lang="en">
@@ -39,7 +29,7 @@ export function layout({ file, title, content }: Page, present: readonly string[
 <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${TITLES[name]} · Partner lines</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="style.css">
 <script src="page.js" defer></script>
@@ -48,9 +38,10 @@ export function layout({ file, title, content }: Page, present: readonly string[
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a class="brand" href="${PAGES.guide}">Partner lines</a>
-<nav aria-label="Pages"><ul>${links.map(
-    ({ page, words }) => html`<li><a href="${page}"${page === file && html` aria-current="page"`}>${words}</a></li>`,
+<nav aria-label="Pages"><ul>${present.map(
+    (page) => html`<li><a href="${PAGES[page]}"${page === name && html` aria-current="page"`}>${TITLES[page]}</a></li>`,
   )}</ul></nav>
+${SEARCH}
 <button type="button" id="theme" hidden>Theme</button>
 </header>
 <div class="frame">

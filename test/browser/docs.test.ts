@@ -3,17 +3,20 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { source as AXE } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PAGES } from '../../partner-docs/site/anchors.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
 import { running } from '../support/service/world.ts';
+import { axeFindings } from './axe.ts';
 import { faintTexts } from './contrast.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, 'dist/docs');
 /** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
 const SHOTS = process.env['SCREENSHOTS'] ?? '';
-const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 320, height: 800 };
+const TABLET = { width: 900, height: 900 };
 const DESK = { width: 1_440, height: 900 };
 const COLOR_SCHEMES = ['light', 'dark'] as const;
 /** Screenshots have only the beginning of a page, which is enough to see its faults. */
@@ -58,6 +61,11 @@ const isLocal = (url: string) => url.startsWith(`${docsUrl()}/`) || url.startsWi
 const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
 
+const unfold = () =>
+  page.evaluate(() => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+  });
+
 async function takeShots(file: string, viewport: typeof DESK): Promise<void> {
   const clip = { x: 0, y: 0, width: viewport.width, height: SHOT_HEIGHT };
   for (const colorScheme of COLOR_SCHEMES) {
@@ -90,19 +98,22 @@ describe.each(FILES)('the page %s', (file) => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([PHONE, DESK])('fits $width by $height pixels and is readable in light and dark mode', async (viewport) => {
+  it.each([PHONE, TABLET, DESK])('fits $width by $height pixels', async (viewport) => {
     await page.setViewportSize(viewport);
     await page.goto(onDisk(file));
     if (SHOTS) await takeShots(file, viewport);
-    await page.evaluate(() => {
-      for (const folded of document.querySelectorAll('details')) folded.open = true;
-    });
+    await unfold();
+    expect(await overflowPx()).toBeLessThanOrEqual(0);
+  });
+
+  it('is readable in light and dark mode, and has no axe findings', async () => {
     for (const colorScheme of COLOR_SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      expect(await overflowPx()).toBeLessThanOrEqual(0);
       const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
       expect({ colorScheme, faint }).toEqual({ colorScheme, faint: [] });
     }
+    // Only contrast depends on the colour scheme, so axe, which takes seconds, runs once.
+    expect(await axeFindings(page, AXE)).toEqual([]);
   });
 });
 
@@ -198,8 +209,56 @@ describe('the console of the API reference', () => {
     await part('whoami').locator('.try > summary').click();
     await part('whoami').getByRole('button', { name: 'Send GET' }).click();
     await part('whoami').locator('.answer .status.ok', { hasText: '200' }).waitFor();
-    if (SHOTS) await part('whoami').screenshot({ path: join(SHOTS, 'console-390-light.png') });
+    if (SHOTS) await part('whoami').screenshot({ path: join(SHOTS, 'console-320-light.png') });
     expect(await overflowPx()).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the search', () => {
+  const searchBox = () => page.getByRole('searchbox', { name: 'Search the documentation' });
+  const status = () => page.locator('#search [role="status"]');
+
+  it('works from disk with the keyboard alone', async () => {
+    await open({});
+    await page.goto(onDisk(PAGES.guide));
+    await page.keyboard.press('/');
+    await page.keyboard.type('external id exi');
+    await page.locator('#search a').first().waitFor();
+    expect(await status().textContent()).toMatch(/^\d+ sections found$/);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toContain('errors.html#EXTERNAL_ID_EXISTS');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(onDisk(PAGES.errors).concat('#EXTERNAL_ID_EXISTS'));
+    expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says that nothing was found, shows a query as text, and closes with Escape', async () => {
+    await open({ viewport: PHONE });
+    await page.goto(`${docsUrl()}/`);
+    await searchBox().fill('<b>qqqq</b>');
+    await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
+    await page.keyboard.press('Escape');
+    expect([await searchBox().inputValue(), await status().textContent()]).toEqual(['', '']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no axe findings and fits a phone while it shows results', async () => {
+    await open({ viewport: PHONE });
+    await page.goto(`${docsUrl()}/`);
+    await searchBox().fill('secret');
+    await page.locator('#search a').first().waitFor();
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, 'search-320-light.png') });
+    expect(await overflowPx()).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page, AXE)).toEqual([]);
+  });
+
+  it('is hidden without scripts, and the page still shows its text', async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(onDisk(PAGES.reference));
+    expect(await searchBox().isVisible()).toBe(false);
+    expect(await page.getByText('Create a line').first().isVisible()).toBe(true);
   });
 });
 

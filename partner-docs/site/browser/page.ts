@@ -1,9 +1,11 @@
 import { startConsole } from './console.ts';
 import { startCopying } from './copy.ts';
 import { foldOnPhones, openWhatIsLinked } from './folding.ts';
+import { startSearch } from './search.ts';
 import { startTheme } from './theme.ts';
 
 startTheme();
+startSearch();
 foldOnPhones();
 openWhatIsLinked();
 startCopying();

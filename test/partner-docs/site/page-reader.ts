@@ -1,3 +1,5 @@
+import { unescapeHtml } from '../../../partner-docs/site/html.ts';
+
 /** Reads our own pages with regular expressions, because their markup is regular. */
 export const idsIn = (content: string): string[] => [...content.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 
@@ -12,22 +14,23 @@ export const loadedBy = (content: string): string[] =>
     ),
   ].map(([, address = '']) => address);
 
-const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
-export const unescaped = (markup: string): string =>
-  markup.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '');
-
 /** Returns the visible text, with white space collapsed. */
 export const textOf = (markup: string): string =>
-  unescaped(markup.replaceAll(/<[^>]*>/g, ' '))
+  unescapeHtml(markup.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;:])/g, '$1');
+
+/** Returns the text of each block of code, exactly as a reader copies it. */
+export const codeIn = (content: string): string[] =>
+  [...content.matchAll(/<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, markup = '']) => plain(markup));
+
+const plain = (markup: string) => unescapeHtml(markup.replaceAll(/<[^>]*>/g, ''));
 
 /** Returns the commands of the quick start, by terminal. */
 export function quickStartOf(content: string): { readonly service: string[]; readonly tour: string[] } {
   const linesOf = (terminal: string) =>
-    [...content.matchAll(new RegExp(`<pre[^>]* data-run="${terminal}"><code>([\\s\\S]*?)</code>`, 'g'))].flatMap(
-      ([, commands = '']) => unescaped(commands).split('\n'),
+    [...content.matchAll(new RegExp(`<pre[^>]* data-run="${terminal}"><code[^>]*>([\\s\\S]*?)</code>`, 'g'))].flatMap(
+      ([, commands = '']) => plain(commands).split('\n'),
     );
   return { service: linesOf('service'), tour: linesOf('tour') };
 }

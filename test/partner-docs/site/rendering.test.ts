@@ -4,7 +4,7 @@ import { html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 import { renderProse } from '../../../partner-docs/site/prose.ts';
 import { boundsOf, typeOf } from '../../../partner-docs/site/reference/schema-words.ts';
-import { idsIn, textOf } from './page-reader.ts';
+import { codeIn, idsIn, textOf } from './page-reader.ts';
 
 describe('the rendering of pages', () => {
   it('escapes values and keeps existing markup', () => {
@@ -14,15 +14,20 @@ describe('the rendering of pages', () => {
     );
   });
 
-  it('highlights comments without changing the code', () => {
-    const code = "# why\nurl = 'https://x' # where <here>\n";
-    const { markup } = codeBlock(code, 'python');
-    expect(markup.match(/class="comment"/g)).toHaveLength(2);
-    expect(textOf(markup)).toBe(" # why url = 'https://x' # where <here> ");
+  it.each([
+    ['python', '# why\nurl = "https://x" # where <here>\n', ['comment', 'string']],
+    ['ts', "const url = await fetch('https://x/y'); // where & why\n", ['keyword', 'string', 'comment']],
+    ['sh', 'curl -sS "$BASE/v1" # <why>\n', ['string', 'variable', 'comment']],
+    ['json', '{ "name": "O\'Brien", "isOpen": true }\n', ['attr', 'string', 'literal']],
+  ])('highlights %s with classes only, and keeps the code', (language, code, kinds) => {
+    const { markup } = codeBlock(code, language);
+    for (const kind of kinds) expect(markup).toContain(`class="hljs-${kind}`);
+    expect(markup).not.toContain('style=');
+    expect(codeIn(markup)).toEqual([code.trimEnd()]);
   });
 
-  it('does not mistake the slashes of a URL for a comment', () => {
-    expect(codeBlock("fetch('https://x/y');", 'ts').markup).not.toContain('comment');
+  it('shows code of an unknown language as it is', () => {
+    expect(codeIn(codeBlock('<b> & "c"', 'text').markup)).toEqual(['<b> & "c"']);
   });
 
   it('gives headings with the same text different anchors', () => {

@@ -1,0 +1,8 @@
+// The types of highlight.js itself would add the types of a browser to the whole program.
+import type { Language } from './language.d.ts';
+
+declare const hljs: {
+  registerLanguage(name: string, language: Language): void;
+  highlight(code: string, options: { readonly language: string }): { readonly value: string };
+};
+export default hljs;

@@ -1,0 +1,4 @@
+/** The definition of one language. */
+export type Language = (hljs: unknown) => unknown;
+declare const language: Language;
+export default language;

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import { linkTo, PAGES, type PageName } from './anchors.ts';
+import { factsOf, type LocalService } from './facts.ts';
+import { type Html, html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { ApiDocument } from './openapi.ts';
+import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
+import { limitsTable } from './parts/limits.ts';
+import { SAMPLES, sampleSections } from './parts/samples.ts';
+import { table } from './parts/table.ts';
+import { retryTimeline } from './parts/timeline.ts';
+import { webhookParts } from './parts/webhook-parts.ts';
+import { renderProse } from './prose.ts';
+import { endpointsList, referencePage } from './reference/page.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+export interface Page {
+  readonly name: PageName;
+  readonly content: Html;
+}
+
+/** The content of every page. A package without CHANGELOG.md has no page about changes. */
+export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[] {
+  const facts = { ...factsOf(api, service), ...LINKS, ...rateHeadersOf(api) };
+  const guide = renderProse('guide', facts, {
+    endpoints: endpointsList(api),
+    scopes: scopesTable(api),
+    limits: limitsTable(api),
+  });
+  const webhooks = renderProse('webhooks', facts, {
+    ...webhookParts(api),
+    timeline: retryTimeline(),
+    samples: sampleSections(),
+  });
+  const errors = renderProse('errors', facts, {
+    codesTable: codesTable(api),
+    statusesTable: statusesTable(api),
+    codeSections: codeSections(api),
+    statusSections: statusSections(api),
+  });
+  return [
+    { name: 'guide', content: guide },
+    { name: 'webhooks', content: webhooks },
+    { name: 'errors', content: errors },
+    { name: 'reference', content: referencePage(api, service.baseUrl) },
+    { name: 'clients', content: clients() },
+    ...(existsSync(join(ROOT, 'CHANGELOG.md'))
+      ? [{ name: 'changes' as const, content: readme('CHANGELOG.md', { deeper: 0 }) }]
+      : []),
+  ];
+}
+
+const LINKS = {
+  referencePage: PAGES.reference,
+  errorsPage: PAGES.errors,
+  clientsPage: PAGES.clients,
+  receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
+  getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
+  putWebhook: linkTo.operation({ operationId: 'putWebhook' }),
+  listCalls: linkTo.operation({ operationId: 'listCalls' }),
+  unauthorized: linkTo.status('401'),
+  forbidden: linkTo.status('403'),
+  tooMany: linkTo.status('429'),
+  mismatch: linkTo.code('IDEMPOTENCY_KEY_MISMATCH'),
+  inProgress: linkTo.code('IDEMPOTENCY_IN_PROGRESS'),
+  externalIdExists: linkTo.code('EXTERNAL_ID_EXISTS'),
+};
+
+const rateHeadersOf = ({ headerNamed }: ApiDocument) => ({
+  rateLimitPolicy: headerNamed('RateLimitPolicy').schema.const ?? '',
+  rateLimit: String(headerNamed('RateLimit').example),
+});
+
+const scopesTable = ({ endpoints }: ApiDocument) =>
+  table(
+    ['Scope', 'What it allows'],
+    SCOPES.map((scope) => [
+      html`<code>${scope}</code>`,
+      html`${endpoints
+        .filter((endpoint) => endpoint['x-scope'] === scope)
+        .map(
+          (endpoint, at) => html`${at > 0 && ', '}<a href="${linkTo.operation(endpoint)}">${endpoint.summary}</a>`,
+        )}`,
+    ]),
+  );
+
+const clients = (): Html => html`
+<h1>Client and receiver kit</h1>
+<p>There are two packages, both without dependencies. The client sends requests to the API. The receiver kit verifies the deliveries that the service sends to you.</p>
+${readme('clients/typescript/README.md', { deeper: 1, idPrefix: 'client-' })}
+${readme('clients/receiver/README.md', { deeper: 1, idPrefix: 'kit-' })}
+`;
+
+/** A README as a page. Links to the samples lead to the page that shows them. */
+const readme = (path: string, options: { readonly deeper: number; readonly idPrefix?: string }): Html =>
+  renderMarkdown(read(path), {
+    ...options,
+    linkOf: (href) => {
+      const sample = SAMPLES.find(({ file }) => href.endsWith(`samples/${file}`));
+      if (sample) return linkTo.sample(sample.file);
+      return href.startsWith('#') ? href : undefined;
+    },
+  });

@@ -1,0 +1,57 @@
+import MiniSearch from 'minisearch';
+
+/** A part of a page, from one heading to the next. */
+export interface Section {
+  readonly page: string;
+  readonly title: string;
+  readonly href: string;
+  readonly text: string;
+}
+
+export interface Found extends Omit<Section, 'text'> {
+  /** The words around the first word that was found. */
+  readonly excerpt: string;
+}
+
+const MAX_FOUND = 12;
+const CHARACTERS_BEFORE = 50;
+const CHARACTERS_SHOWN = 150;
+/** Shorter words have too many similar words. */
+const FUZZY_FROM_CHARACTERS = 5;
+
+/** Finds sections that have all words of a query, the best first. Words may be incomplete or slightly misspelt. */
+export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
+  const index = new MiniSearch<Section>({
+    idField: 'href',
+    fields: ['title', 'page', 'text'],
+    searchOptions: {
+      boost: { title: 5, page: 2 },
+      prefix: true,
+      fuzzy: (word) => (word.length >= FUZZY_FROM_CHARACTERS ? 0.2 : false),
+      combineWith: 'AND',
+    },
+  });
+  index.addAll(sections);
+  const sectionAt = new Map(sections.map((section) => [section.href, section]));
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, MAX_FOUND)
+      .flatMap(({ id, terms }) => {
+        const section = sectionAt.get(id);
+        return section === undefined ? [] : foundIn(section, terms);
+      });
+}
+
+function foundIn({ text, ...section }: Section, terms: readonly string[]): Found {
+  const lower = text.toLowerCase();
+  const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);
+  const from = wordStart(text, Math.max((places.length > 0 ? Math.min(...places) : 0) - CHARACTERS_BEFORE, 0));
+  const end = from + CHARACTERS_SHOWN >= text.length ? text.length : text.lastIndexOf(' ', from + CHARACTERS_SHOWN);
+  return {
+    ...section,
+    excerpt: [from > 0 && '…', text.slice(from, end), end < text.length && '…'].filter(Boolean).join(' '),
+  };
+}
+
+const wordStart = (text: string, at: number): number => (at === 0 ? 0 : text.indexOf(' ', at) + 1);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { html } from '../../../partner-docs/site/html.ts';
+import { finderIn } from '../../../partner-docs/site/search/finder.ts';
+import { sectionsOf } from '../../../partner-docs/site/search/sections.ts';
+
+const find = finderIn(
+  sectionsOf({
+    name: 'errors',
+    content: html`<h1>Errors</h1><p>Every failure has a body.</p>
+<h2 id="retry">Retries<a class="anchor" href="#retry">#</a></h2><p>Wait, then <em>try</em> again &amp; again.</p><pre><code>hiddenWord()</code></pre>
+<section><h3 id="EXTERNAL_ID_EXISTS"><code>EXTERNAL_ID_EXISTS</code> <span>409</span></h3><p>${'Filler words. '.repeat(30)}Another line has this identifier. ${'More words. '.repeat(30)}</p></section>
+<h2 id="lines">Lines</h2><p>A code such as EXTERNAL_ID_EXISTS.</p>`,
+  }),
+);
+const titles = (query: string) => find(query).map(({ title }) => title);
+
+describe('the search of the documentation', () => {
+  it('leads to the heading, with its page and without the mark of its link', () => {
+    expect(find('again')).toEqual([
+      { page: 'Errors', title: 'Retries', href: 'errors.html#retry', excerpt: 'Wait, then try again & again.' },
+    ]);
+    expect(find('failure')).toMatchObject([{ href: 'errors.html' }]);
+  });
+
+  it.each([
+    ['the beginning of a word', 'identif', ['EXTERNAL_ID_EXISTS 409']],
+    ['a misspelt word', 'falure', ['Errors']],
+    ['all words of the query, in any order', 'again wait', ['Retries']],
+    ['no section that lacks one of the words', 'again identifier', []],
+    ['a word in a heading before the same word in a text', 'external_id_exists', ['EXTERNAL_ID_EXISTS 409', 'Lines']],
+    ['no word of a code sample', 'hiddenWord', []],
+    ['nothing for a query of punctuation', '"&<', []],
+  ])('finds %s', (_what, query, found) => {
+    expect(titles(query)).toEqual(found);
+  });
+
+  it('shows the words around a match deep in a text', () => {
+    const [{ excerpt } = { excerpt: '' }] = find('identifier');
+    expect(excerpt).toMatch(/^… .*Another line has this identifier\. .* …$/);
+    expect(excerpt.length).toBeLessThan(160);
+  });
+});
