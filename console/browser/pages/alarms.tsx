@@ -27,7 +27,7 @@ export function AlarmsPage() {
 
 function RaisedAlarm({ alarm: { name, severity, impact, since, reason, runbook } }: { readonly alarm: Alarm }) {
   return (
-    <article id={name} class="columns">
+    <article id={name} class="alarm">
       <div>
         <h2>
           <Severity severity={severity} /> {impact}

@@ -1,5 +1,6 @@
 import { pathTo } from '../../protocol/pages.ts';
 import { Heading } from '../parts/heading.tsx';
+import { IdLink } from '../parts/links.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ResponseView } from '../parts/region.tsx';
@@ -32,7 +33,7 @@ export function AuditPage() {
                 columns={[
                   { head: 'Time', cell: ({ at }) => <Moment at={at} /> },
                   { head: 'Who', cell: ({ actor }) => actor },
-                  { head: 'Action', cell: ({ action }) => action },
+                  { head: 'Action', cell: ({ action }) => action, isShort: true },
                   { head: 'On', cell: ({ target }) => <Target target={target} /> },
                   { head: 'Reason', cell: ({ reason }) => reason ?? '' },
                   {
@@ -56,7 +57,12 @@ const PAGES = { partner: 'partner', line: 'line', call: 'delivery' } as const;
 function Target({ target }: { readonly target: string }) {
   const [kind = '', id = ''] = target.split(' ', 2);
   const page = Object.entries(PAGES).find(([name]) => name === kind)?.[1];
-  return page && id ? <a href={pathTo(page, id)}>{target}</a> : <span>{target}</span>;
+  if (!page || !id) return <span>{target}</span>;
+  return (
+    <>
+      <span class="soft">{kind}</span> <IdLink page={page} id={id} />
+    </>
+  );
 }
 
 interface FiltersProps {

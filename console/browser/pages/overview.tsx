@@ -19,28 +19,32 @@ export function OverviewPage() {
   return (
     <>
       <Heading title="Overview" />
-      <Region name="Health" polled={raised.value}>
-        {(alarms) => <WhatPartnersNotice alarms={alarms} />}
-      </Region>
+      <div class="columns">
+        <Region name="Health" polled={raised.value}>
+          {(alarms) => <WhatPartnersNotice alarms={alarms} />}
+        </Region>
+        <Region name="Alarms" polled={raised.value} aside={<a href={pathTo('alarms')}>All raised alarms</a>}>
+          {(alarms) => (alarms.length === 0 ? <p>No alarm is raised.</p> : <RaisedAlarms alarms={alarms} />)}
+        </Region>
+      </div>
       <Region name="Failing partners" polled={failing.value} aside={<a href={pathTo('partners')}>All partners</a>}>
         {(partners) => <FailingPartners partners={partners} />}
       </Region>
-      <Region name="Alarms" polled={raised.value} aside={<a href={pathTo('alarms')}>All raised alarms</a>}>
-        {(alarms) => (alarms.length === 0 ? <p>No alarm is raised.</p> : <RaisedAlarms alarms={alarms} />)}
-      </Region>
-      <figure aria-labelledby="deliveries">
-        <div class="heading">
-          <h2 id="deliveries">Deliveries</h2>
-          <span class="soft">settled in each minute of the last hour, as CloudWatch has counted them</span>
-        </div>
-        <ResponseView polled={minutes.value}>{(counts) => <MinutesPlot minutes={counts} />}</ResponseView>
-      </figure>
+      <div class="columns">
+        <figure aria-labelledby="deliveries">
+          <div class="heading">
+            <h2 id="deliveries">Deliveries</h2>
+            <span class="soft">settled in each minute of the last hour, as CloudWatch has counted them</span>
+          </div>
+          <ResponseView polled={minutes.value}>{(counts) => <MinutesPlot minutes={counts} />}</ResponseView>
+        </figure>
+        <LaneAges />
+      </div>
       <Region name="Queues" polled={queues.value} aside={<a href={pathTo('queues')}>Dead letters</a>}>
         {(all) => (
           <>
             <ResponseView polled={mappings.value}>{(states) => <SwitchedOff mappings={states} />}</ResponseView>
             <QueueTable queues={all} />
-            <LaneAges />
           </>
         )}
       </Region>

@@ -21,29 +21,33 @@ export function PartnerPage({ id }: Props) {
       <Heading title={partner.value.response?.value.name ?? id} />
       {partner.value.response ? <PartnerActions partner={partner.value.response.value} /> : null}
       <div class="columns">
-        <Region name="Partner" polled={partner.value}>
-          {({ partnerId, state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
-            <Facts
-              facts={{
-                Id: <code>{partnerId}</code>,
-                State: <PartnerState state={state} />,
-                'API key': (
-                  <>
-                    <code>{keyPrefix}…</code> ({keyState})
-                  </>
-                ),
-                Scopes: scopes.join(', '),
-                Lines: linesText(lineCount, quota),
-                Contact: contact ?? 'none',
-                Created: <MomentAndAgo at={createdAt} />,
-              }}
-            />
-          )}
-        </Region>
-        <Webhook id={id} />
+        <div>
+          <Region name="Partner" polled={partner.value}>
+            {({ partnerId, state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
+              <Facts
+                facts={{
+                  Id: <code>{partnerId}</code>,
+                  State: <PartnerState state={state} />,
+                  'API key': (
+                    <>
+                      <code>{keyPrefix}…</code> ({keyState})
+                    </>
+                  ),
+                  Scopes: scopes.join(', '),
+                  Lines: linesText(lineCount, quota),
+                  Contact: contact ?? 'none',
+                  Created: <MomentAndAgo at={createdAt} />,
+                }}
+              />
+            )}
+          </Region>
+          <Webhook id={id} />
+        </div>
+        <div>
+          <PartnerHealth id={id} />
+          <PartnerCounts id={id} />
+        </div>
       </div>
-      <PartnerHealth id={id} />
-      <PartnerCounts id={id} />
       <PartnerDeliveries id={id} />
       <Lines id={id} />
     </>
@@ -110,7 +114,7 @@ function Lines({ id }: Props) {
             columns={[
               { head: 'Line', cell: ({ tenantId }) => <IdLink page="line" id={tenantId} /> },
               { head: 'Name', cell: ({ name }) => name },
-              { head: 'Region', cell: ({ region }) => region },
+              { head: 'Region', cell: ({ region }) => region, isShort: true },
               { head: 'External id', cell: ({ externalId }) => externalId },
               { head: 'Created', cell: ({ createdAt }) => <MomentAndAgo at={createdAt} /> },
             ]}

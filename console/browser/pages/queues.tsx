@@ -22,16 +22,14 @@ export function QueuesPage() {
         <Sweep />
       </Heading>
       <Region name="Lanes" polled={queues.value}>
-        {(all) => (
-          <>
-            <QueueTable queues={all.filter(isLane)} />
-            <LaneAges />
-          </>
-        )}
+        {(all) => <QueueTable queues={all.filter(isLane)} />}
       </Region>
-      <Region name="Mappings" polled={mappings.value}>
-        {(all) => <MappingTable mappings={all} />}
-      </Region>
+      <div class="columns">
+        <LaneAges />
+        <Region name="Mappings" polled={mappings.value}>
+          {(all) => <MappingTable mappings={all} />}
+        </Region>
+      </div>
       <Region name="Dead letters" polled={queues.value}>
         {(all) => (
           <>
@@ -74,7 +72,7 @@ function DeadLetters() {
               empty="No message failed."
               columns={[
                 { head: 'Message', cell: ({ messageId }) => <span class="mono">{messageId}</span> },
-                { head: 'Queue', cell: ({ queue }) => queue },
+                { head: 'Queue', cell: ({ queue }) => queue, isShort: true },
                 { head: 'Sent', cell: ({ since }) => <MomentAndAgo at={since} /> },
                 { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
                 {

@@ -5,10 +5,13 @@ interface Props {
   readonly id: string;
 }
 
+/** An id of ours is not broken into lines. The voice platform may choose an id of a call that is longer than a line. */
+const LONGEST_UNBROKEN = 36;
+
 /** A link to the page of a thing, by its id. */
 export function IdLink({ page, id }: Props) {
   return (
-    <a class="mono" href={pathTo(page, id)}>
+    <a class={id.length > LONGEST_UNBROKEN ? 'mono' : 'mono unbroken'} href={pathTo(page, id)}>
       {id}
     </a>
   );

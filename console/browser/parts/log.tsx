@@ -45,8 +45,8 @@ function Lines({ callId }: Props) {
           empty="The log has no line about the call."
           columns={[
             { head: 'Time', cell: ({ line }) => ('unreadable' in line ? '' : <Moment at={line.timestamp} />) },
-            { head: 'Level', cell: ({ line }) => ('unreadable' in line ? '' : line.level) },
-            { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service) },
+            { head: 'Level', cell: ({ line }) => ('unreadable' in line ? '' : line.level), isShort: true },
+            { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isShort: true },
             { head: 'Message', cell: ({ line }) => ('unreadable' in line ? line.unreadable : line.message) },
             { head: 'Details', cell: ({ line }) => detailsOf(line) },
           ]}

@@ -43,7 +43,11 @@ export function PartnerDeliveries({ id }: { readonly id: string }) {
               { head: 'Status', cell: ({ status: is }) => <Status status={is} /> },
               { head: 'Recorded', cell: ({ recordedAt }) => <MomentAndAgo at={recordedAt} /> },
               { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-              { head: 'Last outcome', cell: ({ lastOutcome, reason }) => lastOutcome ?? reason ?? 'none yet' },
+              {
+                head: 'Last outcome',
+                cell: ({ lastOutcome, reason }) => lastOutcome ?? reason ?? 'none yet',
+                isShort: true,
+              },
               { head: 'Next attempt', cell: ({ nextAttemptAt: at }) => (at === null ? 'none' : <Ago at={at} />) },
               { head: 'Line', cell: ({ tenantId }) => <IdLink page="line" id={tenantId} /> },
             ]}

@@ -45,7 +45,10 @@ export function LaneAges() {
   const ages = usePolled('queue ages');
   return (
     <figure aria-labelledby="ages">
-      <h3 id="ages">How long the oldest wake-up waited</h3>
+      <div class="heading">
+        <h2 id="ages">Ages of the lanes</h2>
+        <span class="soft">how long the oldest wake-up waited in each minute of the last hour</span>
+      </div>
       <ResponseView polled={ages.value}>{(minutes) => <AgesPlot ages={minutes} />}</ResponseView>
     </figure>
   );

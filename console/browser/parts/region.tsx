@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { about } from '../about.ts';
+import type { RequestError } from '../api.ts';
 import { now } from '../clock.ts';
 import type { Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
+
+/** The status of a response when the command itself has rejected the request. */
+const REJECTED = 409;
 
 interface Props<Value> {
   readonly name: string;
@@ -34,7 +38,7 @@ export function ResponseView<Value>({
 }: Pick<Props<Value>, 'polled' | 'children'>) {
   return (
     <>
-      {error ? <Stale sinceMs={response?.nowMs} sentence={error.message} /> : null}
+      {error ? <NoNewData error={error} sinceMs={response?.nowMs} /> : null}
       {response?.problems.map((problem) => (
         <p class="problem" key={problem}>
           {problem}
@@ -49,13 +53,15 @@ export function ResponseView<Value>({
   );
 }
 
-interface StaleProps {
+interface NoNewDataProps {
+  readonly error: RequestError;
   /** The time of the last response, if there is one. */
   readonly sinceMs: number | undefined;
-  readonly sentence: string;
 }
 
-function Stale({ sinceMs, sentence }: StaleProps) {
+function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
+  // The command works, and this is what it says: for example, that the partner has no webhook.
+  if (status === REJECTED) return <p class={sinceMs === undefined ? '' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
   const command = about.value === undefined ? '' : ` To check every part, run: ${about.value.operator} doctor`;
   return (

@@ -4,6 +4,8 @@ interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: true;
+  /** Its texts are short words of ours, so a wide screen does not break them into lines. */
+  readonly isShort?: true;
 }
 
 interface Props<Row> {
@@ -14,6 +16,9 @@ interface Props<Row> {
   /** What to say if there is no row. */
   readonly empty: ComponentChildren;
 }
+
+const classOf = ({ isNumber, isShort }: { isNumber: true | undefined; isShort: true | undefined }) =>
+  isNumber ? 'number' : isShort && 'unbroken';
 
 /** A table whose first column names the row. On a narrow screen, each row becomes a block. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
@@ -36,8 +41,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               <th scope="row">{first?.cell(row)}</th>
-              {others.map(({ head, cell, isNumber }) => (
-                <td key={head} data-label={head} class={isNumber && 'number'}>
+              {others.map(({ head, cell, isNumber, isShort }) => (
+                <td key={head} data-label={head} class={classOf({ isNumber, isShort })}>
                   {cell(row)}
                 </td>
               ))}

@@ -18,7 +18,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
       title="Ages of the lanes by minute"
       words={wordsOf(ages)}
       labels={ages.map(({ minute }, at) => (at % LABEL_EVERY === 0 ? clockText(minute) : undefined))}
-      marks={[0, most / 2, most].map((value) => ({ value, label: shortText(value) }))}
+      marks={[0, most / 2, most].map((value) => ({ value, label: value === 0 ? '0' : shortText(value) }))}
       kinds={LANES.map((name) => ({ name, sample: <path class={`lane ${name}`} d="M0 4H8" /> }))}
       draw={(plane) => LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />)}
       table={{

@@ -35,8 +35,8 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
               <rect
                 key={status}
                 class={status}
-                x={x(row) + 1}
-                width={Math.max(1, step - 2)}
+                x={x(row) + (step - widthOf(step)) / 2}
+                width={widthOf(step)}
                 y={y(to)}
                 height={y(from) - y(to)}
               />
@@ -48,6 +48,9 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
     />
   );
 }
+
+const WIDEST_BAR = 40;
+const widthOf = (step: number) => Math.min(WIDEST_BAR, Math.max(1, step - 2));
 
 function layersOf<Status extends string>(statuses: readonly Status[], counts: Readonly<Record<Status, number>>) {
   let from = 0;

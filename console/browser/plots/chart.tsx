@@ -47,7 +47,7 @@ export function Chart({ title, words, labels, marks, kinds, draw, table }: Props
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
   return (
     <>
-      <Picture name="Chart">
+      <Picture name={title} isEndFirst>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-words`}>
           <title id={`${id}-title`}>{title}</title>
           {marks.map(({ value, label }) => (

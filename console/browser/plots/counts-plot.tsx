@@ -23,7 +23,7 @@ export function CountsPlot({ by, counts }: Props) {
   return (
     <Bars
       title={`Deliveries by ${by}`}
-      span={`In the last ${counts.length} ${by}s, by the time of recording`}
+      span={`Recorded since ${counts[0] === undefined ? 'then' : nameOf(counts[0].since)}`}
       statuses={DELIVERY_STATUSES}
       head={by === 'day' ? 'Day (UTC)' : `Hour (${zoneAt(counts[0]?.since)})`}
       rows={counts.map(({ since, ...statuses }, at) => ({
