@@ -104,7 +104,7 @@ export function ActionButton<Name extends Action>(props: Props<Name>) {
             <Reason />
             <div class="buttons">
               <button type="submit" class="main">
-                {label}
+                {label.replace('…', '')}
               </button>
               <button type="button" onClick={close}>
                 Cancel

@@ -52,11 +52,13 @@ export function MomentAndAgo({ at }: Props) {
 /** A time in UTC and in the reader's zone. */
 export function BothZones({ at }: Props) {
   const ms = Date.parse(at);
+  const inOwn = inZone(ms, otherZone() === 'UTC' ? zone.value : otherZone());
   return (
     <>
       <time dateTime={at}>{inZone(ms, 'UTC')}</time>{' '}
       <span class="soft">
-        ({inZone(ms, otherZone() === 'UTC' ? zone.value : otherZone())}, <Ago at={at} />)
+        ({inOwn === inZone(ms, 'UTC') ? null : `${inOwn}, `}
+        <Ago at={at} />)
       </span>
     </>
   );
