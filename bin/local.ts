@@ -42,6 +42,8 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   await terminal.ready(service.ready);
   try {
     await service.announce();
+    // A person, who started the service with npm, may open the console next. Programs start the service without npm.
+    if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
     await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);
   }
@@ -52,8 +54,12 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
  * parent.
  */
 function endWithNpm(end: () => void): void {
-  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  if (!isStartedByNpm()) return;
   const npm = process.ppid;
   const look = setInterval(() => process.ppid !== npm && end(), LOOK_EVERY_MS);
   look.unref();
+}
+
+function isStartedByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] === 'start';
 }

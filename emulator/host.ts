@@ -27,6 +27,8 @@ export interface RunningService {
   readonly ready: ReadyInfo;
   /** Writes the file of --ready-file, which says that the service works. Call this last. */
   announce(): Promise<void>;
+  /** Loads what the first page of the console needs. */
+  warmUpConsole(): Promise<void>;
   /** Resolves when an engine has ended by itself. The service cannot go on without it. */
   readonly enginesEnded: Promise<void>;
   close(): Promise<void>;
@@ -91,7 +93,12 @@ async function start(flags: Flags, startConsole: StartConsole, onClose: OnClose)
   };
   onClose(files.withdraw);
   await files.publish(ready);
-  return { ready, announce: () => files.announce(ready), enginesEnded: backends.enginesEnded };
+  return {
+    ready,
+    announce: () => files.announce(ready),
+    warmUpConsole: running.warmUp,
+    enginesEnded: backends.enginesEnded,
+  };
 }
 
 function outputOf({ outputs }: StackModel, name: string): string {

@@ -6,4 +6,4 @@ export type StartConsole = (place: {
   readonly port: number;
   readonly dataDir: string;
   readonly onFault: (fault: unknown) => void;
-}) => Promise<{ readonly consoleUrl: string; close(): Promise<void> }>;
+}) => Promise<{ readonly consoleUrl: string; warmUp(): Promise<void>; close(): Promise<void> }>;

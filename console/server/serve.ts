@@ -14,7 +14,7 @@ interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly isWritable: boolean;
-  /** Called at the first request for data, so that starting the console costs nothing. */
+  /** Called at the first request for data or by `warmUp`, so that starting the console costs nothing. */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
@@ -23,6 +23,8 @@ interface Settings {
 export interface RunningConsole {
   /** With the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
+  /** Loads what the first page needs, so that it appears without a wait. The first page reports what fails. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,8 @@ export async function startConsole({
   onFault,
 }: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const api = consoleApi({ isWritable, commands: once(commands), explain, onFault });
+  const connected = once(commands);
+  const api = consoleApi({ isWritable, commands: connected, explain, onFault });
   const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(async () => (await import('./assets.ts')).buildAssets());
   const server = createServer(
@@ -69,7 +72,11 @@ export async function startConsole({
     }),
   );
   const origin = `http://127.0.0.1:${await listen(server, port)}`;
-  return { consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`, close: () => closeServer(server) };
+  return {
+    consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`,
+    warmUp: async () => void (await Promise.allSettled([assets(), connected()])),
+    close: () => closeServer(server),
+  };
 }
 
 interface Parts {

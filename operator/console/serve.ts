@@ -23,6 +23,7 @@ export async function serveConsole(target: Target, commands: readonly Command[],
     // The page shows each failure. The terminal has nothing to add.
     onFault: () => undefined,
   });
+  void running.warmUp();
   if (opensBrowser) openBrowser(running.consoleUrl);
   return running;
 }
