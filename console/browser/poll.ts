@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CommandResponse, RouteWith, ValueOf } from '../protocol/routes.ts';
 import { type Options, RequestError, read } from './api.ts';
 import { setClock } from './clock.ts';
@@ -35,7 +35,8 @@ export function usePolled<Name extends RouteWith<'read'>>(
 ): ReadonlySignal<Polled<ValueOf<Name>>> {
   const key = `${name} ${JSON.stringify(options)}`;
   const asked = useMemo(() => questionFor(key, () => read(name, options)), [key]);
-  useEffect(() => asked.follow(), [asked]);
+  // Before the first drawing, so that the requests do not wait for it.
+  useLayoutEffect(() => asked.follow(), [asked]);
   return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
 }
 

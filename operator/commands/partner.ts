@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import { listPartners, partnersFrom } from '../../shared/store/partners/registry.ts';
+import { listPartnerIds, listPartners, partnersFrom, partnersWith } from '../../shared/store/partners/registry.ts';
 import { command, given } from '../command.ts';
 import { existingPartner, setContact, setPartnerState, setQuota } from '../records/partner-changes.ts';
-import { healthOfAll, healthOfFailing } from '../records/partner-health.ts';
+import { failingAmong, healthOfAll } from '../records/partner-health.ts';
 import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
@@ -75,8 +75,10 @@ export const PARTNER_COMMANDS = [
       failing: z.literal(true).optional().describe('only partners that are failing'),
     }),
     reads: async ({ table, nowMs }, { partner, failing }) => {
-      const partners = partner === undefined ? await listPartners(table) : [await existingPartner(table, partner)];
-      const value = await (failing ? healthOfFailing : healthOfAll)(table, partners, nowMs());
+      const ids =
+        partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
+      const partners = await partnersWith(table, failing ? await failingAmong(table, ids) : ids);
+      const value = await healthOfAll(table, partners, nowMs());
       const isSuspended = new Set(partners.filter(({ state }) => state === 'suspended').map((one) => one.partnerId));
       const readable = value.map((one) => ({ ...one, suspended: isSuspended.has(one.partnerId) ? 'yes' : 'no' }));
       return { value, readable: [readable] };

@@ -1,6 +1,6 @@
-import { listPartners } from '../../shared/store/partners/registry.ts';
+import { listPartners, partnersWith } from '../../shared/store/partners/registry.ts';
 import { operatorCommand } from '../as-typed.ts';
-import { healthOfFailing } from '../records/partner-health.ts';
+import { failingAmong, healthOfAll } from '../records/partner-health.ts';
 import { type Check, fine, wrong } from './check.ts';
 
 /** Checks whether the receivers of all active partners work. */
@@ -10,7 +10,9 @@ export const PARTNER_CHECKS: readonly Check[] = [
     run: async (target) => {
       const { table, nowMs } = target;
       const active = (await listPartners(table)).filter(({ state }) => state === 'active');
-      const failing = await healthOfFailing(table, active, nowMs());
+      const activeIds = active.map(({ partnerId }) => partnerId);
+      const failingPartners = await partnersWith(table, await failingAmong(table, activeIds));
+      const failing = await healthOfAll(table, failingPartners, nowMs());
       if (failing.length === 0) return fine(`${active.length} active, none failing`);
       const told = failing.map(
         ({ partnerId, name, failingSince, lastOutcome }) =>

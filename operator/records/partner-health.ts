@@ -31,11 +31,10 @@ export async function healthOfAll(table: Table, partners: readonly Partner[], no
   );
 }
 
-/** Returns the health of the partners that are failing. */
-export async function healthOfFailing(table: Table, partners: readonly Partner[], nowMs: number) {
-  const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
-  const failing = partners.filter(({ partnerId }) => isFailing(healthOf(partnerId)));
-  return healthOfAll(table, failing, nowMs);
+/** Returns those of the partners that are failing. Reads one small item for each. */
+export async function failingAmong(table: Table, partnerIds: readonly string[]): Promise<string[]> {
+  const healthOf = await healthStore(table).of(partnerIds);
+  return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
 }
 
 async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number): Promise<ShownHealth> {

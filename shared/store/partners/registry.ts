@@ -14,11 +14,8 @@ const throwIt: OnUnreadable = (_key, error) => {
   throw error;
 };
 
-/**
- * Returns all partners, oldest first: their ids sort by creation time. Throws if an item has an unknown format, unless
- * the caller handles it.
- */
-export async function listPartners(table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> {
+/** Returns the ids of all partners, oldest first: they sort by creation time. */
+export async function listPartnerIds(table: Table): Promise<string[]> {
   const partnerIds: string[] = [];
   const pages = paginateQuery(
     { client: table.db },
@@ -29,6 +26,19 @@ export async function listPartners(table: Table, onUnreadable: OnUnreadable = th
     },
   );
   for await (const { Items = [] } of pages) partnerIds.push(...Items.map((item) => entry.parse(item).partnerId));
+  return partnerIds;
+}
+
+/** Returns all partners, oldest first. Throws if an item has an unknown format, unless the caller handles it. */
+export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> =>
+  partnersWith(table, await listPartnerIds(table), onUnreadable);
+
+/** Returns the partners with the given ids, in their order. Leaves out those that do not exist. */
+export async function partnersWith(
+  table: Table,
+  partnerIds: readonly string[],
+  onUnreadable: OnUnreadable = throwIt,
+): Promise<Partner[]> {
   const items = await batchGetInOrder(table, partnerIds.map(keys.partner));
   return items.flatMap((item) => {
     const { data, error } = partnerItem.safeParse(item);

@@ -71,4 +71,11 @@ describe('a route of the console', () => {
     await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
     expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
   });
+
+  it('is warmed up without a request, even if the service is away', async () => {
+    const world = await consoleWorld({ away: new Error('The service is away') });
+    await world.warmUp();
+    expect(await world.data('/api/alarms')).toMatchObject({ status: 502 });
+    await world.close();
+  });
 });
