@@ -3,6 +3,7 @@ import type {
   CommandResponse,
   Confirmation,
   Failed,
+  Options,
   RouteName,
   RouteWith,
   ValueOf,
@@ -10,9 +11,6 @@ import type {
 import type { RunbookSection } from '../protocol/text.ts';
 import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
 import { storedToken } from './token.ts';
-
-/** The options of a command. */
-export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** A request that the server has rejected, or that did not reach it. The message is a sentence for the person. */
 export class RequestError extends Error {

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'preact';
 import { type PageName, pageAt } from '../protocol/pages.ts';
+import { about } from './about.ts';
+import { namesStack, otherStackIn } from './links.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
 import { AuditPage } from './pages/audit.tsx';
 import { DeliveryPage } from './pages/delivery.tsx';
 import { LinePage } from './pages/line.tsx';
 import { LockedOutPage, LostPage } from './pages/lost.tsx';
+import { OtherStackPage } from './pages/other-stack.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PartnerPage } from './pages/partner.tsx';
 import { PartnersPage } from './pages/partners.tsx';
@@ -37,9 +40,15 @@ export function Console() {
 }
 
 function CurrentPage() {
-  const found = pageAt(address.value.path);
+  const { path, query } = address.value;
+  if (namesStack(query)) {
+    if (about.value === undefined) return <p class="waiting">Loading…</p>;
+    const stack = otherStackIn(query, about.value);
+    if (stack !== undefined) return <OtherStackPage stack={stack} about={about.value} />;
+  }
+  const found = pageAt(path);
   if (!found) return <LostPage />;
   const Page = COMPONENTS[found.page];
   // The key makes a new page of another id, so nothing of the old one is shown meanwhile.
-  return <Page key={address.value.path} id={found.id} />;
+  return <Page key={path} id={found.id} />;
 }

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { JOBS_PATH, type Job, type LongCommand, STOP_PATH } from '../protocol/jobs.ts';
+import type { Options } from '../protocol/routes.ts';
 import { about } from './about.ts';
-import { get, type Options, post } from './api.ts';
+import { get, post } from './api.ts';
 import { refreshAll } from './poll.ts';
 
 /** The list is in the console's own process, so a request for it costs nothing. */

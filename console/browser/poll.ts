@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import type { CommandResponse, RouteWith, ValueOf } from '../protocol/routes.ts';
-import { type Options, RequestError, read } from './api.ts';
+import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/routes.ts';
+import { RequestError, read } from './api.ts';
 import { setClock } from './clock.ts';
 
 /** What a page knows about a question at the moment. */

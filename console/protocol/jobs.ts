@@ -8,6 +8,8 @@ export interface Job {
   readonly state: 'running' | 'stopping' | 'done' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
+  /** Whether a person can stop it. AWS carries the other commands to their end. */
+  readonly isStoppable: boolean;
   /** How much is done. Null until the command has said so. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** How the job ended, and what it could not do, one sentence each. */
@@ -19,5 +21,5 @@ export const JOBS_PATH = '/api/jobs';
 export const STOP_PATH = '/api/jobs/stop';
 
 /** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
-export const LONG_COMMANDS = ['delivery replay'] as const;
+export const LONG_COMMANDS = ['delivery replay', 'dlq redrive', 'mapping enable', 'mapping disable'] as const;
 export type LongCommand = (typeof LONG_COMMANDS)[number];

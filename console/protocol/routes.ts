@@ -92,6 +92,9 @@ export type RouteWith<Kind extends Effect> = {
 }[RouteName];
 export type ValueOf<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['value']>;
 
+/** The options of a command. */
+export type Options = Readonly<Record<string, string | boolean | undefined>>;
+
 /** The response to a route. */
 export interface CommandResponse<Value> {
   readonly value: Value;

@@ -43,8 +43,8 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
   async function about(): Promise<About> {
-    const { service, operator, isLocal } = await commands();
-    return { service, operator, isLocal, isWritable };
+    const { service, operator, dataDir } = await commands();
+    return { service, operator, isLocal: dataDir !== undefined, isWritable };
   }
 
   /** Returns the section of a heading of the runbook. */
@@ -52,22 +52,23 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
     const { data, success } = runbookOptions.safeParse(given);
     if (!success) return fails(400, 'Name a heading of the runbook.');
     const { heading, alarm } = data;
-    const { service, operator } = await commands();
+    const { service, operator, dataDir } = await commands();
     const { runbookSection } = await import('./runbook.ts');
-    const section = await runbookSection(heading, { service, operator, alarm });
+    const section = await runbookSection(heading, { service, operator, dataDir, alarm });
     return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
-    const { run, nowMs, isLocal } = await commands();
+    const { run, nowMs, dataDir } = await commands();
     const { value } = ROUTES[name];
     const { value: whole, next = null, problems = [], warnings = [] } = await run(name, options);
+    const isLocal = dataDir !== undefined;
     return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs: againMs(name, isLocal) };
   }
 
   async function respondTo(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     if (effectOf(name) === 'read') {
-      const { isLocal } = await commands();
+      const isLocal = (await commands()).dataDir !== undefined;
       const sharedMs = againMs(name, isLocal) / (isLocal ? 4 : 2);
       return reads.get(`${name} ${JSON.stringify(options)}`, sharedMs, () => runCommand(name, options));
     }

@@ -6,7 +6,8 @@ export interface Commands {
   readonly service: string;
   /** How a command line of the operator begins for this service. */
   readonly operator: string;
-  readonly isLocal: boolean;
+  /** Undefined for a stack. A local service has one. */
+  readonly dataDir: string | undefined;
   readonly nowMs: () => number;
   /** Runs a command by its noun and verb, with its options. Throws if the command fails. */
   run(name: string, options: unknown, watch?: Watch): Promise<Result>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { JOBS_PATH, LONG_COMMANDS, STOP_PATH } from '../protocol/jobs.ts';
-import { ROUTES } from '../protocol/routes.ts';
 import type { Commands, Explain } from './commands.ts';
 import { jobList } from './jobs.ts';
+import { LONG } from './long-commands.ts';
 import { type ApiRequest, type ApiResponse, fails, succeeded } from './responses.ts';
 
 const wanted = z.object({
@@ -31,12 +31,8 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
     // Wrong options are rejected now, and not as a job that fails at once.
     harmOf(command, options);
     const job = jobs.start({
-      ...{ command, subject },
+      ...{ command, subject, ...LONG[command] },
       run: (watch) => run(command, options, watch).finally(onChange),
-      sentenceOf: (value) => {
-        const { matched, replayed } = ROUTES[command].value.parse(value);
-        return `${replayed} of ${matched} deliveries replayed.`;
-      },
     });
     return succeeded(job);
   }

@@ -8,6 +8,7 @@ const KEPT_JOBS = 20;
 interface Work {
   readonly command: string;
   readonly subject: string;
+  readonly isStoppable: boolean;
   readonly run: (watch: Watch) => Promise<Result>;
   /** Says what the command has done. */
   readonly sentenceOf: (value: unknown) => string;
@@ -53,10 +54,10 @@ export function jobList({ nowMs, explain }: Settings) {
     list: (): Job[] => [...jobs.values()].reverse(),
     /** Starts the work and returns without waiting for it. */
     start(work: Work): Job {
-      const { command, subject } = work;
+      const { command, subject, isStoppable } = work;
       const id = randomUUID();
       const running = { state: 'running', startedAt: now(), endedAt: null, progress: null, sentences: [] } as const;
-      const job: Job = { id, command, subject, ...running };
+      const job: Job = { id, command, subject, isStoppable, ...running };
       jobs.set(id, job);
       void follow(id, work);
       return job;

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import { anchors } from '../../partner-docs/site/anchors.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
+import { shellWord } from '../protocol/shell-word.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
 
 /** What the placeholders of the runbook stand for. */
 export interface Ids {
   /** How a command line of the operator begins for this service. */
   readonly operator: string;
+  /** The data folder of a local service. */
+  readonly dataDir?: string | undefined;
   /** The name of the stack, such as `partner-lines-prod-service`. */
   readonly service: string;
   /** The alarm for which the section is read. An alarm of a function ends with the function's name. */
@@ -41,17 +44,22 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 type Fill = (text: string) => string;
 
 const OPERATOR = 'npm run -s operator --';
+const LOCAL_LOG = '.local/service.log';
+/** Lines of commands that are only for a local service. */
+const LOCAL_LINES = /^# local: .*\n?/gm;
 
 /**
  * Fills in what is known. `P`, `C` and `T` stay, because an alarm concerns many partners and calls. Only code is filled
  * in: in sentences, the same words may mean something else.
  */
-function fillerOf({ operator, service, alarm }: Ids): Fill {
+function fillerOf({ operator, service, dataDir, alarm }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
   const functionName = /^partner-lines-[^-]+-(?:fault|errors|throttles|duration)-(.+)$/.exec(alarm ?? '')?.[1];
   return (code) =>
     code
       .replaceAll(new RegExp(`${OPERATOR} (?:--stack \\S+ )?`, 'g'), `${operator} `)
+      .replaceAll(LOCAL_LINES, (line) => (dataDir === undefined ? '' : line))
+      .replaceAll(LOCAL_LOG, dataDir === undefined ? LOCAL_LOG : `${shellWord(dataDir)}/service.log`)
       .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
       .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
       .replaceAll(/\bNAME\b/g, functionName ?? 'NAME');

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
-import { command } from '../command.ts';
+import { type ChangingTarget, command } from '../command.ts';
 import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { type Listed, listMessages } from '../dead-letters/list.ts';
-import { QUEUE_NAMES, type QueueName } from '../dead-letters/queues.ts';
+import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
+import { countsOf } from '../queues/list.ts';
 import type { Target } from '../target.ts';
 
 const options = z.object({
@@ -69,13 +70,31 @@ export const DLQ_COMMANDS = [
   }),
 ];
 
-async function redrive(target: Target, queues: readonly QueueName[]) {
-  const done = await Promise.all(queues.map((queue) => REDRIVE[queue](target)));
+async function redrive(target: ChangingTarget, queues: readonly QueueName[]) {
+  const onMessages = await progressOf(target, queues);
+  const done = await Promise.all(queues.map((queue) => REDRIVE[queue](target, (count) => onMessages(queue, count))));
   const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
   return {
     value: { matched: sum('matched'), redriven: sum('redriven') },
     warnings: done.flatMap(({ warnings }) => warnings),
     problems: done.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Tells whoever watches how many messages of all queues were looked at. Their number is SQS's estimate at the start. */
+async function progressOf(
+  target: ChangingTarget,
+  queues: readonly QueueName[],
+): Promise<(queue: QueueName, count: number) => void> {
+  const { watch } = target;
+  if (watch === undefined) return () => undefined;
+  const counts = await Promise.all(queues.map((queue) => countsOf(target, urlOf(target, queue))));
+  const total = counts.reduce((sum, { waiting }) => sum + waiting, 0);
+  const done = new Map<QueueName, number>();
+  return (queue, count) => {
+    done.set(queue, count);
+    const all = [...done.values()].reduce((sum, one) => sum + one, 0);
+    watch.onProgress(Math.min(all, total), total);
   };
 }
 

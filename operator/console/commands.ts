@@ -17,7 +17,7 @@ export function commandsOn(target: Target, commands: readonly Command[]): Comman
   return {
     service: target.stackName,
     operator: operatorCommand(target, '').trim(),
-    isLocal: target.choice.stack === undefined,
+    dataDir: target.choice.stack === undefined ? target.choice.data : undefined,
     nowMs: target.nowMs,
     run: async (name, options, watch) => prepared(name, options).run(target, watch),
     harmOf: (name, options) => prepared(name, options).harm,

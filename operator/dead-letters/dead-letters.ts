@@ -10,7 +10,7 @@ import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
-import type { Redriven } from './redriven.ts';
+import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
@@ -20,15 +20,15 @@ const LOOK_EVERY_MS = 1_000;
  * Puts dead letters back into their queues. SQS itself moves those that it can move. This function sends the others one
  * by one. On an engine that cannot move messages, this function sends all of them.
  */
-export async function redriveDeadLetters(target: Target): Promise<Redriven> {
+export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const warnings = await comingBack(target);
-  const moved = await movedBySqs(target);
+  const moved = await movedBySqs(target, onMessages);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
     return { matched, redriven, warnings, problems: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
-  const byHand = await redriveByHand(target);
+  const byHand = await redriveByHand(target, (done) => onMessages(already + done));
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
@@ -54,7 +54,10 @@ const warning = (target: Target, { messageId }: LaidAside) =>
  * Lets SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on
  * messages that somebody put into the queue directly, because they have no queue to return to.
  */
-async function movedBySqs(target: Target): Promise<ListMessageMoveTasksResultEntry | undefined> {
+async function movedBySqs(
+  target: Target,
+  onMessages: OnMessages,
+): Promise<ListMessageMoveTasksResultEntry | undefined> {
   const { sqs, sleepMs } = target;
   const SourceArn = await arnOf(target);
   try {
@@ -66,6 +69,7 @@ async function movedBySqs(target: Target): Promise<ListMessageMoveTasksResultEnt
   for (;;) {
     const { Results: [task] = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 1 }));
     if (task?.Status !== 'RUNNING' && task?.Status !== 'CANCELLING') return task;
+    onMessages(task.ApproximateNumberOfMessagesMoved ?? 0);
     await sleepMs(LOOK_EVERY_MS);
   }
 }
@@ -81,7 +85,7 @@ async function arnOf(target: Target): Promise<string> {
  * Sends each message again before deleting it from the queue. A crash in between leaves a second wake-up, which does no
  * harm.
  */
-async function redriveByHand(target: Target): Promise<number> {
+async function redriveByHand(target: Target, onMessages: OnMessages): Promise<number> {
   const queueUrl = urlOf(target, 'dead-letters');
   let redriven = 0;
   await eachPage(target.sqs, queueUrl, async (page) => {
@@ -89,6 +93,7 @@ async function redriveByHand(target: Target): Promise<number> {
       await sendAgain(target, message);
       await remove(target.sqs, queueUrl, message);
       redriven += 1;
+      onMessages(redriven);
     }
     return [];
   });

@@ -1,3 +1,6 @@
+/** Called during a redrive with the number of messages that have been looked at so far. */
+export type OnMessages = (done: number) => void;
+
 /** The result of a redrive. */
 export interface Redriven {
   readonly matched: number;

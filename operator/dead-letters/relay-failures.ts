@@ -10,10 +10,10 @@ import { callsNamed } from './calls-named.ts';
 import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
-import type { Redriven } from './redriven.ts';
+import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Wakes the deliveries that the relay gave up on, and deletes the messages about them. */
-export async function redriveRelayFailures(target: Target): Promise<Redriven> {
+export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
   let matched = 0;
@@ -28,6 +28,7 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
       }
     }
     matched += page.length;
+    onMessages(matched);
     return staying;
   });
   return { matched, redriven: matched - problems.length, warnings: [], problems };

@@ -27,7 +27,8 @@ export async function listQueues(target: Target, realMs?: number) {
 
 const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 
-async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
+/** Returns how many messages a queue holds, as SQS estimates it. */
+export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl,

@@ -11,7 +11,7 @@ export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   return (
     <>
-      <Heading title="Alarms" />
+      <Heading title="Alarms" commands={[['alarms', { state: 'ALARM' }]]} />
       <ResponseView polled={raised.value}>
         {(alarms) =>
           alarms.length === 0 ? (

@@ -14,10 +14,11 @@ const ROWS = '50';
 export function AuditPage() {
   const { query } = address.value;
   const [partner, since, cursor] = ['partner', 'since', 'cursor'].map((name) => query.get(name) ?? undefined);
-  const polled = usePolled('audit list', { limit: ROWS, partner, since, cursor });
+  const options = { limit: ROWS, partner, since, cursor };
+  const polled = usePolled('audit list', options);
   return (
     <>
-      <Heading title="Audit" />
+      <Heading title="Audit" commands={[['audit list', options]]} />
       <section aria-label="Changes">
         <p class="soft">The changes that operators made with the console and on the command line, the newest first.</p>
         <Filters partner={partner} since={since} />

@@ -1,11 +1,8 @@
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, STATUS_MEANINGS } from '../../../shared/domain/deliveries/lifecycle.ts';
-import { shellWord } from '../../protocol/shell-word.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
-import { about } from '../about.ts';
 import { now } from '../clock.ts';
 import { ActionButton } from '../parts/action.tsx';
-import { Copy } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
@@ -25,13 +22,10 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   const delivery = shown.value.response?.value[0];
   return (
     <>
-      <Heading title={id}>
+      <Heading title={id} commands={[['delivery show', { call: id }]]}>
         {delivery ? <Status status={delivery.status} /> : null}
         {delivery ? <Replay delivery={delivery} /> : null}
         {delivery ? <DeleteCall delivery={delivery} /> : null}
-        {delivery && about.value ? (
-          <Copy words="Copy as command" text={`${about.value.operator} delivery show --call ${shellWord(id)}`} />
-        ) : null}
       </Heading>
       <Region name="Delivery" polled={shown.value}>
         {([row]) => (row === undefined ? null : <Summary delivery={row} />)}

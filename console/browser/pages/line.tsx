@@ -11,7 +11,7 @@ export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
   return (
     <>
-      <Heading title={line.value.response?.value.name ?? id}>
+      <Heading title={line.value.response?.value.name ?? id} commands={[['line show', { tenant: id }]]}>
         {line.value.response ? <ReleaseNumber line={line.value.response.value} /> : null}
       </Heading>
       <Region name="Line" polled={line.value}>

@@ -18,7 +18,16 @@ export function OverviewPage() {
   const mappings = usePolled('mapping list');
   return (
     <>
-      <Heading title="Overview" />
+      <Heading
+        title="Overview"
+        commands={[
+          ['alarms', { state: 'ALARM' }],
+          ['partner health', { failing: true }],
+          ['delivery minutes'],
+          ['queue list'],
+          ['mapping list'],
+        ]}
+      />
       <div class="columns">
         <Region name="Health" polled={raised.value}>
           {(alarms) => <WhatPartnersNotice alarms={alarms} />}

@@ -4,7 +4,7 @@ import { IdLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
 import { PartnerActions } from '../parts/partner-actions.tsx';
 import { PartnerCounts } from '../parts/partner-counts.tsx';
-import { PartnerDeliveries } from '../parts/partner-deliveries.tsx';
+import { deliveriesWanted, PartnerDeliveries } from '../parts/partner-deliveries.tsx';
 import { Region } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
@@ -18,7 +18,16 @@ export function PartnerPage({ id }: Props) {
   const partner = usePolled('partner show', { partner: id });
   return (
     <>
-      <Heading title={partner.value.response?.value.name ?? id} />
+      <Heading
+        title={partner.value.response?.value.name ?? id}
+        commands={[
+          ['partner show', { partner: id }],
+          ['partner health', { partner: id }],
+          ['webhook show', { partner: id }],
+          ['delivery list', deliveriesWanted(id)],
+          ['line list', { partner: id }],
+        ]}
+      />
       {partner.value.response ? <PartnerActions partner={partner.value.response.value} /> : null}
       <div class="columns">
         <div>

@@ -12,10 +12,11 @@ const ROWS = '50';
 
 export function PartnersPage() {
   const cursor = address.value.query.get('cursor') ?? undefined;
-  const polled = usePolled('partner list', { limit: ROWS, cursor });
+  const options = { limit: ROWS, cursor };
+  const polled = usePolled('partner list', options);
   return (
     <>
-      <Heading title="Partners" />
+      <Heading title="Partners" commands={[['partner list', options]]} />
       <section aria-label="Partners">
         <ResponseView polled={polled.value}>
           {(partners) => (

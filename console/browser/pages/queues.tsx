@@ -18,7 +18,7 @@ export function QueuesPage() {
   const mappings = usePolled('mapping list');
   return (
     <>
-      <Heading title="Queues">
+      <Heading title="Queues" commands={[['queue list'], ['mapping list']]}>
         <Sweep />
       </Heading>
       <Region name="Lanes" polled={queues.value}>

@@ -1,17 +1,22 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import type { RouteWith, ValueOf } from '../../protocol/routes.ts';
+import type { LongCommand } from '../../protocol/jobs.ts';
+import type { Options, RouteWith, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
-import { act, harmOf, type Options } from '../api.ts';
+import { act, harmOf } from '../api.ts';
+import { startJob } from '../jobs.ts';
 import { refreshAll } from '../poll.ts';
 import { Reason, reasonIn, TypedName } from './fields.tsx';
+import { StartedJob } from './jobs.tsx';
 
 type Action = RouteWith<'write'>;
 
-interface Props<Name extends Action> {
+interface About<Name extends Action> {
   /** The words of the button. */
   readonly label: string;
+  /** What the button is about, if the page has several buttons with the same words. */
+  readonly of?: string;
   /** What the dialog is about, such as "Disable the mapping relay". Default: the label. */
   readonly title?: string;
   readonly route: Name;
@@ -24,8 +29,6 @@ interface Props<Name extends Action> {
   readonly nameToType?: string;
   /** Controls whose names are further options. */
   readonly fields?: ComponentChildren;
-  /** What has happened, in one sentence or more. */
-  readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
 /** Where a person is: not begun, asked to confirm, waiting, or told the result. */
@@ -33,13 +36,45 @@ type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'confirming'; readonly harm: string | null }
   | { readonly kind: 'working' }
+  | { readonly kind: 'started'; readonly jobId: string }
   | { readonly kind: 'over'; readonly result: ComponentChildren; readonly problems: readonly string[] };
 
 const IDLE: Step = { kind: 'idle' };
 const failedWith = (error: unknown): Step => ({ kind: 'over', result: null, problems: [sentenceOf(error)] });
 
+interface ActionProps<Name extends Action> extends About<Name> {
+  /** What has happened, in one sentence or more. */
+  readonly done: (value: ValueOf<Name>) => ComponentChildren;
+}
+
 /** A button that runs an operator command. It says what will happen, asks, and then says what has happened. */
-export function ActionButton<Name extends Action>(props: Props<Name>) {
+export function ActionButton<Name extends Action>({ done, ...about }: ActionProps<Name>) {
+  const perform = async (options: Options): Promise<Step> => {
+    const { value, problems, warnings } = await act(about.route, options);
+    return { kind: 'over', result: done(value), problems: [...warnings, ...problems] };
+  };
+  return <ConfirmedButton {...about} perform={perform} />;
+}
+
+interface JobProps extends About<LongCommand> {
+  /** What the list of jobs says that the command works on. */
+  readonly subject: string;
+}
+
+/** The same for a command that may take minutes. It goes on when the page is closed. */
+export function JobButton({ subject, ...about }: JobProps) {
+  const perform = async (options: Options): Promise<Step> => ({
+    kind: 'started',
+    jobId: (await startJob(about.route, subject, options)).id,
+  });
+  return <ConfirmedButton {...about} perform={perform} />;
+}
+
+interface ConfirmedProps extends About<Action> {
+  readonly perform: (options: Options) => Promise<Step>;
+}
+
+function ConfirmedButton(props: ConfirmedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
   // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the
@@ -53,7 +88,7 @@ export function ActionButton<Name extends Action>(props: Props<Name>) {
     effect,
     nameToType,
     fields,
-    done,
+    perform,
   } = step.value.kind === 'idle' ? props : opened.current;
   const id = useId();
   if (about.value?.isWritable !== true) return null;
@@ -72,14 +107,7 @@ export function ActionButton<Name extends Action>(props: Props<Name>) {
     const entered = enteredIn(event.currentTarget);
     const reason = reasonIn(event.currentTarget);
     step.value = { kind: 'working' };
-    step.value = await act(route, { ...options, ...entered, ...reason }).then(
-      ({ value, problems, warnings }): Step => ({
-        kind: 'over',
-        result: done(value),
-        problems: [...warnings, ...problems],
-      }),
-      failedWith,
-    );
+    step.value = await perform({ ...options, ...entered, ...reason }).catch(failedWith);
     await refreshAll();
   };
   // What a dialog has shown, such as a new key, is gone when it is closed.
@@ -90,7 +118,14 @@ export function ActionButton<Name extends Action>(props: Props<Name>) {
 
   return (
     <>
-      <button type="button" class="main" onClick={open} disabled={props.obstacle !== undefined} title={props.obstacle}>
+      <button
+        type="button"
+        class="main"
+        onClick={open}
+        disabled={props.obstacle !== undefined}
+        title={props.obstacle}
+        aria-label={props.of && `${props.label} ${props.of}`}
+      >
         {props.label}
       </button>
       <dialog ref={dialog} aria-labelledby={id} onClose={forget}>
@@ -116,7 +151,8 @@ export function ActionButton<Name extends Action>(props: Props<Name>) {
           {step.value.kind === 'working' ? <p class="waiting">Working…</p> : null}
           {step.value.kind === 'over' ? <Result {...step.value} /> : null}
         </div>
-        {step.value.kind === 'over' ? (
+        {step.value.kind === 'started' ? <StartedJob id={step.value.jobId} /> : null}
+        {step.value.kind === 'over' || step.value.kind === 'started' ? (
           <div class="buttons">
             <button type="button" onClick={close}>
               Close

@@ -30,8 +30,8 @@ export function Jobs() {
 }
 
 /** How far a job is, and how it ended. */
-export function JobView({ job }: { readonly job: Job }) {
-  const { id, command, subject, state, startedAt, progress, sentences } = job;
+function JobView({ job }: { readonly job: Job }) {
+  const { id, command, subject, state, isStoppable, startedAt, progress, sentences } = job;
   return (
     <>
       <p>
@@ -43,10 +43,10 @@ export function JobView({ job }: { readonly job: Job }) {
       </p>
       {job.endedAt === null ? (
         <p>
-          <progress aria-label={`Progress of ${command}`} value={progress?.done} max={progress?.total} />{' '}
+          <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />{' '}
           {progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}{' '}
-          {state === 'running' ? (
-            <button type="button" onClick={() => void stopJob(id)}>
+          {state === 'running' && isStoppable ? (
+            <button type="button" onClick={() => void stopJob(id)} aria-label={`Stop ${command} ${subject}`}>
               Stop
             </button>
           ) : null}
@@ -59,6 +59,17 @@ export function JobView({ job }: { readonly job: Job }) {
           </p>
         ))}
       </div>
+    </>
+  );
+}
+
+/** A job that a dialog has started. */
+export function StartedJob({ id }: Pick<Job, 'id'>) {
+  const job = jobs.value.find((one) => one.id === id);
+  return (
+    <>
+      {job ? <JobView job={job} /> : null}
+      <p class="soft">This goes on when you close the page. Every page of this console lists it.</p>
     </>
   );
 }

@@ -19,11 +19,18 @@ const TIMES = {
 const WHOLE_MS = 60_000;
 const ROWS = '50';
 
-/** The partner's deliveries, newest call first, by status and time. Filter and page are in the address. */
-export function PartnerDeliveries({ id }: { readonly id: string }) {
+/** The filter and the page in the address, as options of the command. */
+export function deliveriesWanted(id: string) {
   const { query } = address.value;
   const [status, since, cursor] = ['status', 'since', 'cursor'].map((name) => query.get(name) ?? undefined);
-  const polled = usePolled('delivery list', { partner: id, newest: true, limit: ROWS, status, since, cursor });
+  return { partner: id, newest: true, limit: ROWS, status, since, cursor };
+}
+
+/** The partner's deliveries, newest call first, by status and time. Filter and page are in the address. */
+export function PartnerDeliveries({ id }: { readonly id: string }) {
+  const wanted = deliveriesWanted(id);
+  const { status, since } = wanted;
+  const polled = usePolled('delivery list', wanted);
   return (
     <Region name="Deliveries" polled={polled.value}>
       {(rows) => (

@@ -1,27 +1,31 @@
 import type { DeadLetter, Mapping } from '../../protocol/values.ts';
-import { ActionButton } from './action.tsx';
+import { ActionButton, JobButton } from './action.tsx';
 
 /** Switches a mapping off or on. */
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
-  const done = ({ state: reached }: Mapping) => `The mapping ${name} is ${reached}.`;
-  return state === 'Disabled' ? (
-    <ActionButton
+  const isOff = state === 'Disabled';
+  const about = {
+    of: name,
+    subject: name,
+    options: { name },
+    obstacle: isOff || state === 'Enabled' ? undefined : `The mapping is ${state}. Wait until this is over.`,
+  };
+  return isOff ? (
+    <JobButton
+      {...about}
       label="Enable"
       title={`Enable the mapping ${name}`}
       route="mapping enable"
-      options={{ name }}
       effect="Lambda reads again what the mapping reads. On AWS, this takes up to a minute."
-      done={done}
     />
   ) : (
-    <ActionButton
+    <JobButton
+      {...about}
       label="Disable…"
       title={`Disable the mapping ${name}`}
       route="mapping disable"
-      options={{ name }}
       nameToType={name}
       effect="What the mapping reads waits until somebody enables it. No delivery is lost. On AWS, this takes up to a minute."
-      done={done}
     />
   );
 }
@@ -41,13 +45,13 @@ export function Sweep() {
 
 export function Redrive() {
   return (
-    <ActionButton
+    <JobButton
       label="Redrive"
+      subject="dead letters"
       title="Redrive all dead letters"
       route="dlq redrive"
       options={{}}
       effect="The messages of both queues are processed again. Do this once the fault is fixed."
-      done={({ matched, redriven }) => `${redriven} of ${matched} messages redriven.`}
     />
   );
 }
@@ -57,6 +61,7 @@ export function Drop({ message: { queue, messageId } }: { readonly message: Dead
   return (
     <ActionButton
       label="Drop…"
+      of={messageId}
       title="Drop a dead letter"
       route="dlq drop"
       options={{ queue, message: messageId }}

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { TRANSITIONS } from '../../../shared/domain/deliveries/lifecycle.ts';
+import type { Options } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
-import { act, type Options } from '../api.ts';
+import { act } from '../api.ts';
 import { now } from '../clock.ts';
-import { jobs, startJob } from '../jobs.ts';
+import { startJob } from '../jobs.ts';
 import { address } from '../router.ts';
 import { durationText } from '../time.ts';
 import { sentenceOf } from './action.tsx';
 import { Reason, reasonIn } from './fields.tsx';
-import { JobView } from './jobs.tsx';
+import { StartedJob } from './jobs.tsx';
 
 /** As fast as the command replays. */
 const DELIVERIES_PER_SECOND = 10;
@@ -83,7 +84,7 @@ export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
             {step.value.kind === 'working' ? <p class="waiting">Working…</p> : null}
             {problem.value === '' ? null : <p class="problem">{problem.value}</p>}
           </div>
-          {step.value.kind === 'started' ? <Started jobId={step.value.jobId} /> : null}
+          {step.value.kind === 'started' ? <StartedJob id={step.value.jobId} /> : null}
           <div class="buttons">
             {step.value.kind === 'choosing' ? (
               <button type="submit" class="main">
@@ -140,16 +141,6 @@ function Counted({ matched }: { readonly matched: number }) {
         are counted again before the first is sent. If the number has changed, nothing is sent.
       </p>
       <Reason />
-    </>
-  );
-}
-
-function Started({ jobId }: { readonly jobId: string }) {
-  const job = jobs.value.find(({ id }) => id === jobId);
-  return (
-    <>
-      {job ? <JobView job={job} /> : null}
-      <p class="soft">The replay goes on when you close this page. Every page of this console lists it.</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { pathTo } from '../../protocol/pages.ts';
 import { read } from '../api.ts';
+import { pathInLink } from '../links.ts';
 import { go } from '../router.ts';
 
 const problem = signal('');
@@ -19,6 +20,12 @@ export function Search() {
     const form = event.currentTarget;
     const id = String(new FormData(form).get('id')).trim();
     if (id === '') return;
+    const path = pathInLink(id);
+    if (path !== undefined) {
+      form.reset();
+      go(path);
+      return;
+    }
     problem.value = SECRET.test(id) ? 'This is a key or a secret, not an id. Search for a whole id.' : await find(id);
     if (problem.value === '') form.reset();
   };

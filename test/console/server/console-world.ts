@@ -29,7 +29,7 @@ export async function consoleWorld(about: World = {}) {
   const commands: Commands = {
     service: 'partner-lines-dev-service',
     operator: 'npm run -s operator -- --data .local',
-    isLocal,
+    dataDir: isLocal ? '.local' : undefined,
     nowMs: () => SERVICE_NOW_MS,
     run: async (name, options) => {
       asked.push({ name, options });

@@ -15,7 +15,13 @@ function world() {
       watches.push(given);
       return promise;
     };
-    const { id } = jobs.start({ command: 'delivery replay', subject, run, sentenceOf: (value) => `Done: ${value}` });
+    const { id } = jobs.start({
+      command: 'delivery replay',
+      subject,
+      isStoppable: true,
+      run,
+      sentenceOf: (value) => `Done: ${value}`,
+    });
     return { id, watch: watches[0], resolve, reject, settled: () => new Promise(setImmediate) };
   };
   return { jobs, start };

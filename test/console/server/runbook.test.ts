@@ -32,6 +32,15 @@ describe('a section of the runbook', () => {
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
 
+  it('has the log of the own data folder in its local lines, and no local lines for a stack', () => {
+    const lines = '```sh\naws logs tail x\n# local: grep ERROR .local/service.log | tail\n```';
+    expect(texts(lines)).toEqual(['aws logs tail x\n']);
+    const local = sectionIn(`## One\n\n${lines}`, 'one', { ...IDS, dataDir: '/tmp/my data' });
+    expect(local?.blocks.map(textOf)).toEqual([
+      "aws logs tail x\n# local: grep ERROR '/tmp/my data'/service.log | tail",
+    ]);
+  });
+
   it('is made of elements, so markup in it stays text', () => {
     const found = section('1. A **list**\n   ```sh\n   <b>\n   ```\n\n| a |\n|---|\n| [b](#two) |');
     expect(found?.blocks.flatMap(elementsIn)).toEqual([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { JOBS_PATH, type Job, LONG_COMMANDS } from '../../../console/protocol/jobs.ts';
 import { ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
 import { apiPath } from '../../../console/protocol/wire.ts';
 import { startConsole } from '../../../console/server/serve.ts';
@@ -13,6 +15,7 @@ import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts'
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
+import { until } from '../../support/until.ts';
 
 interface Ids {
   readonly message: string;
@@ -121,6 +124,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
     commands: async () => commandsOn(target, SERVICE_COMMANDS),
   });
   const { origin, hash } = new URL(running.consoleUrl);
+  const headers = { 'x-console-token': hash.replace('#token=', ''), 'content-type': 'application/json' };
   return {
     ids: { partner, tenant, call, message },
     close: running.close,
@@ -128,9 +132,14 @@ async function world(queues: ReturnType<typeof queueWorld>) {
       const text = JSON.stringify(options);
       const isRead = ROUTES[name].effect === 'read';
       const path = isRead ? `${apiPath(name)}?${new URLSearchParams({ options: text })}` : apiPath(name);
-      const headers = { 'x-console-token': hash.replace('#token=', ''), 'content-type': 'application/json' };
       const response = await fetch(origin + path, isRead ? { headers } : { method: 'POST', headers, body: text });
       return { status: response.status, body: await response.json() };
+    },
+    startJob: (job: Pick<Job, 'command' | 'subject'> & { readonly options: object }) =>
+      fetch(origin + JOBS_PATH, { method: 'POST', headers, body: JSON.stringify(job) }),
+    async jobs(): Promise<Job[]> {
+      const listed = await fetch(origin + JOBS_PATH, { headers });
+      return z.array(z.custom<Job>()).parse(await listed.json());
     },
   };
 }
@@ -144,6 +153,22 @@ describe('a route of the console', () => {
       const { status, body } = await send(name, OPTIONS[name](ids));
       expect({ name, status, body }).toEqual({ name, status: 200, body: expect.objectContaining({ problems: [] }) });
     }
+    await close();
+  });
+
+  it('can run as a job if it may take long, and says what it has done', async () => {
+    const { ids, startJob, jobs, close } = await world(queues);
+    for (const command of LONG_COMMANDS) {
+      await startJob({ command, subject: command, options: OPTIONS[command](ids) });
+      await until(async () => (await jobs()).every(({ endedAt }) => endedAt !== null));
+    }
+    expect((await jobs()).map(({ command, state, sentences }) => [command, state, sentences])).toEqual([
+      ['mapping disable', 'done', ['The mapping relay is Disabled.']],
+      ['mapping enable', 'done', ['The mapping relay is Enabled.']],
+      ['dlq redrive', 'done', ['2 of 2 messages redriven.']],
+      ['delivery replay', 'done', ['1 of 1 deliveries replayed.']],
+    ]);
+    expect((await jobs()).find(({ command }) => command === 'dlq redrive')?.progress).toEqual({ done: 2, total: 2 });
     await close();
   });
 

@@ -1,0 +1,33 @@
+import { pageAt } from '../protocol/pages.ts';
+import type { About } from '../protocol/routes.ts';
+
+/** The name of the stack in a link, so that a console of another stack does not open it. */
+const STACK = 'stack';
+
+interface Address {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Returns the path and the query of a link for others. It names the stack, because its ids mean nothing for another. */
+export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
+  const named = new URLSearchParams(query);
+  if (!isLocal) named.set(STACK, service);
+  return path + (named.size > 0 ? `?${named}` : '');
+}
+
+/** Returns the other stack that the address names, or undefined if the address is for this console. */
+export function otherStackIn(query: URLSearchParams, { service, isLocal }: About): string | undefined {
+  const stack = query.get(STACK);
+  return stack === null || (stack === service && !isLocal) ? undefined : stack;
+}
+
+/** Whether the address may be for another stack, which must be known before the page is shown. */
+export const namesStack = (query: URLSearchParams) => query.has(STACK);
+
+/** Returns the path and the query of a link to a page of a console, which may run on another port or machine. */
+export function pathInLink(text: string): string | undefined {
+  const { protocol, hostname, pathname, search } = URL.parse(text) ?? {};
+  const isLink = protocol === 'http:' && hostname === '127.0.0.1' && pageAt(pathname ?? '') !== undefined;
+  return isLink ? `${pathname}${search}` : undefined;
+}

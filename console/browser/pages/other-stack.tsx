@@ -1,0 +1,27 @@
+import type { About } from '../../protocol/routes.ts';
+import { shellWord } from '../../protocol/shell-word.ts';
+import { Copy } from '../parts/copy.tsx';
+import { Heading } from '../parts/heading.tsx';
+
+interface Props {
+  /** The stack that the link names. */
+  readonly stack: string;
+  readonly about: About;
+}
+
+/** Shown for a link that somebody copied from the console of another stack. Its ids mean nothing here, or something else. */
+export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
+  const command = `npm run -s operator -- --stack ${shellWord(stack)} console`;
+  return (
+    <>
+      <Heading title="A link to another stack" />
+      <p>
+        The link leads to the stack <strong>{stack}</strong>. This console shows{' '}
+        {isLocal ? 'the local service' : <strong>{service}</strong>}. To open a console of that stack, run:
+      </p>
+      <pre>{command}</pre>
+      <Copy words="Copy the command" text={command} />
+      <p>Then paste the link into the search box of that console.</p>
+    </>
+  );
+}

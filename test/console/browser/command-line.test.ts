@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { commandLine } from '../../../console/browser/command-line.ts';
+
+it('a command line of the console has the options of the page, quoted for a shell', () => {
+  const options = { partner: "pt_1'; x", newest: true, dryRun: true, write: false, since: undefined };
+  expect(commandLine('npm run -s operator -- --data .local', 'delivery list', options)).toBe(
+    "npm run -s operator -- --data .local delivery list --partner 'pt_1'\\''; x' --newest --dry-run",
+  );
+});

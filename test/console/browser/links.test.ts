@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { linkTo, otherStackIn, pathInLink } from '../../../console/browser/links.ts';
+
+const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: false, isWritable: false };
+const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
+const address = (path: string, query = '') => ({ path, query: new URLSearchParams(query) });
+
+describe('a link to a page of the console', () => {
+  it('keeps the filter, and names the stack', () => {
+    expect(linkTo(address('/partners/pt_1', 'status=dead'), STACK)).toBe(
+      '/partners/pt_1?status=dead&stack=partner-lines-prod-service',
+    );
+  });
+
+  it('names no stack on the local service', () => {
+    expect(linkTo(address('/deliveries/c%2F1'), LOCAL)).toBe('/deliveries/c%2F1');
+  });
+
+  it.each([
+    ['names no stack', '', STACK, undefined],
+    ['names this stack', 'stack=partner-lines-prod-service', STACK, undefined],
+    ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
+    ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
+    ['names an empty stack', 'stack=', STACK, ''],
+  ])('is of another stack or not if it %s', (_, query, about, other) => {
+    expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
+  });
+
+  it('leads to its page from any port, and from nowhere but a console', () => {
+    expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
+    for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
+      expect(pathInLink(text)).toBeUndefined();
+  });
+});
