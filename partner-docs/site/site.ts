@@ -11,7 +11,7 @@ import { sectionsOf } from './search/sections.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** One style sheet, so that a page needs one request. */
-const STYLES = ['base', 'style', 'code', 'search'];
+const STYLES = ['base', 'style', 'code', 'samples', 'search'];
 
 /** Every file of the documentation by its name. `npm run docs` writes them; the local service serves them. */
 export function buildSite(service: LocalService = DEFAULT_SERVICE): ReadonlyMap<string, string> {

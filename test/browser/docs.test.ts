@@ -214,6 +214,48 @@ describe('the console of the API reference', () => {
   });
 });
 
+describe('the samples of the API reference', () => {
+  const samples = () => page.locator('section[aria-labelledby="createTenant"] .samples');
+  const box = async (selector: string) => {
+    const found = await page.locator(`section[aria-labelledby="createTenant"] ${selector}`).first().boundingBox();
+    if (!found) throw new Error(`${selector} is not visible`);
+    return found;
+  };
+
+  it('stand beside the text on a wide screen, and below it on a phone', async () => {
+    await open({});
+    await page.goto(onDisk(PAGES.reference));
+    const [text, sample] = [await box('.fields'), await box('.samples')];
+    expect(sample.x).toBeGreaterThan(text.x + text.width);
+    expect(sample.y).toBeLessThan(text.y);
+    await page.setViewportSize(PHONE);
+    expect((await box('.samples')).y).toBeGreaterThan((await box('.fields')).y);
+  });
+
+  it('can each be read without scripts', async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(onDisk(PAGES.reference));
+    for (const [language, words] of [
+      ['Python', 'urllib.request'],
+      ['TypeScript', 'new PartnerLines'],
+      ['curl', 'curl -sS -X POST'],
+    ] as const) {
+      await samples().getByText(language, { exact: true }).click();
+      await samples().getByText(words).first().waitFor();
+    }
+  });
+
+  it('are all shown in the language that was chosen last, also after a reload', async () => {
+    await open({});
+    await page.goto(`${docsUrl()}/${PAGES.reference}`);
+    await samples().getByText('Python', { exact: true }).click();
+    const shown = () => page.locator('.samples details[open] > summary').allTextContents();
+    expect(new Set(await shown())).toEqual(new Set(['Python']));
+    await page.reload();
+    expect(new Set(await shown())).toEqual(new Set(['Python']));
+  });
+});
+
 describe('the search', () => {
   const searchBox = () => page.getByRole('searchbox', { name: 'Search the documentation' });
   const status = () => page.locator('#search [role="status"]');

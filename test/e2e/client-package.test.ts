@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { samplesInOrder } from '../partner-docs/site/samples-in-order.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
 import { until } from '../support/until.ts';
@@ -77,6 +78,33 @@ describe('the packed client, installed by a partner', () => {
     expect(await followTo(second.callId)).toMatch(/^Call [^\n]*: Two\n$/);
   });
 
+  it('runs the TypeScript samples of the API reference', async () => {
+    const samples = samplesInOrder('TypeScript');
+    for (const { operationId, code } of samples) write(`${operationId}.mts`, code);
+    write(
+      'reference.mts',
+      `const said: string[] = [];
+      console.log = (...words) => said.push(words.join(' '));
+      for (const operation of process.argv.slice(2)) {
+        await import('./' + operation + '.mts');
+        if (operation === 'createTenant') process.env.TENANT_ID = said.at(-1);
+      }
+      process.stdout.write(JSON.stringify(said));`,
+    );
+    const operations = samples.map(({ operationId }) => operationId);
+    const { stdout } = await run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'reference.mts', ...operations],
+      {
+        ...inFolder,
+        env: { ...env, API_KEY: (await newPartner()).apiKey, BASE_URL: running().baseUrl },
+      },
+    );
+    const said: string[] = JSON.parse(stdout);
+    expect(said).toContain(`https://hooks.corner-cafe.com/calls ${said[2]?.slice(-4)}`);
+    expect(said.at(-1)).toMatch(/^\d{4}-.*Z$/);
+  });
+
   it('can be loaded with require', async () => {
     write(
       'main.cjs',
@@ -89,7 +117,12 @@ describe('the packed client, installed by a partner', () => {
   });
 
   it.each([
-    ['Node types and no DOM', 'nodenext', ['--lib', 'es2022', '--types', 'node'], ['readme.mts', 'types.cts']],
+    [
+      'Node types and no DOM',
+      'nodenext',
+      ['--lib', 'es2022', '--types', 'node'],
+      ['readme.mts', 'types.cts', ...samplesInOrder('TypeScript').map(({ operationId }) => `${operationId}.mts`)],
+    ],
     ['DOM and no Node types', 'bundler', ['--lib', 'es2022,dom'], ['readme.mts', 'process.d.ts']],
   ])('has types for programs with %s and module resolution %s', async (_lib, moduleResolution, lib, files) => {
     write(

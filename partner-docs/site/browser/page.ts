@@ -1,6 +1,7 @@
 import { startConsole } from './console.ts';
 import { startCopying } from './copy.ts';
 import { foldOnPhones, openWhatIsLinked } from './folding.ts';
+import { startSamples } from './samples.ts';
 import { startSearch } from './search.ts';
 import { startTheme } from './theme.ts';
 
@@ -8,5 +9,6 @@ startTheme();
 startSearch();
 foldOnPhones();
 openWhatIsLinked();
+startSamples();
 startCopying();
 startConsole();

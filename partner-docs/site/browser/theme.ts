@@ -1,3 +1,5 @@
+import { keep, stored } from './storage.ts';
+
 const THEMES = ['auto', 'light', 'dark'] as const;
 const KEY = 'partner-lines-theme';
 
@@ -5,7 +7,7 @@ const KEY = 'partner-lines-theme';
 export function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;
-  let at = Math.max(THEMES.indexOf(stored() as (typeof THEMES)[number]), 0);
+  let at = Math.max(THEMES.indexOf(stored(KEY) as (typeof THEMES)[number]), 0);
   const show = () => {
     const theme = THEMES[at] ?? 'auto';
     document.documentElement.dataset['theme'] = theme;
@@ -15,24 +17,7 @@ export function startTheme(): void {
   button.addEventListener('click', () => {
     at = (at + 1) % THEMES.length;
     show();
-    keep(THEMES[at] ?? 'auto');
+    keep(KEY, THEMES[at] ?? 'auto');
   });
   show();
-}
-
-/** Some browsers block storage for pages opened from disk. */
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(theme: string): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage, the choice holds for this page only.
-  }
 }

@@ -3,17 +3,19 @@ import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } from '../openapi.ts';
+import { sampleTabs } from '../samples/tabs.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
 
-/** One endpoint: its parameters and body, its responses, and a form to try it. */
+/** One endpoint: its parameters and body, its responses, and a form to try it. Samples stand beside the text. */
 export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, summary, description, requestBody } = endpoint;
   const id = anchors.operation(endpoint);
   const parameters = api.parametersOf(endpoint);
   const body = requestBody && resolved(api, requestBody.content['application/json'].schema);
   return html`
-<section class="operation" aria-labelledby="${id}">
+<section class="operation beside" aria-labelledby="${id}">
+<div>
 <h3 id="${id}" data-listed>${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${renderMarkdown(description)}
@@ -25,6 +27,11 @@ ${
 <h4>Responses</h4>
 ${responses(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
+</div>
+<div class="samples-beside">
+${sampleTabs(api, endpoint)}
+${responseExamples(api, endpoint)}
+</div>
 </section>
 `;
 }
@@ -53,12 +60,20 @@ ${coded.map(
 const codesOf = ({ content }: Response): readonly string[] =>
   content?.['application/json'].schema.allOf?.flatMap(({ properties }) => properties?.['code']?.enum ?? []) ?? [];
 
+const responseExamples = (api: ApiDocument, endpoint: Endpoint): readonly Html[] =>
+  api.responsesOf(endpoint).flatMap(([status, { content }]) => {
+    const example = content && resolved(api, content['application/json'].schema).examples?.[0];
+    if (!status.startsWith('2') || example === undefined) return [];
+    return html`<p class="label">Response ${status}</p>
+${codeBlock(JSON.stringify(example, null, 2), 'json')}
+`;
+  });
+
 function success(api: ApiDocument, status: string, response: Response): Html {
   const given = response.content?.['application/json'].schema;
   const schema = given && resolved(api, given);
   return html`<div class="success">
 <p><strong class="status ok">${status}</strong> ${response.description}</p>
-${schema && codeBlock(JSON.stringify(schema.examples?.[0], null, 2), 'json')}
 <details class="fold"><summary>Fields and headers</summary>
 ${schema && objectFields(schema, 'response')}
 <p class="label">Headers</p>

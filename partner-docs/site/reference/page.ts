@@ -3,6 +3,7 @@ import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { ApiDocument } from '../openapi.ts';
+import { sampleSettings } from '../samples/tabs.ts';
 import { objectFields } from './fields.ts';
 import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';
@@ -12,6 +13,7 @@ export function referencePage(api: ApiDocument, baseUrl: string): Html {
   return html`
 <h1>API reference</h1>
 <p>This page is generated from <code>openapi.json</code>, version ${api.info.version}. <a href="openapi.json" download>Download the file</a> to use it with your own tools.</p>
+${sampleSettings(baseUrl)}
 ${keyForm(baseUrl)}
 ${api.tags.map(({ name, description }) => {
   const id = anchors.heading(name);
@@ -25,12 +27,14 @@ ${api.endpoints.filter(({ tags }) => tags[0] === name).map((endpoint) => operati
 ${Object.entries(api.schemas).map(([name, schema]) => {
   const id = anchors.schema(name);
   return html`
-<section aria-labelledby="${id}">
+<section class="beside" aria-labelledby="${id}">
+<div>
 <h3 id="${id}">${name}<a class="anchor" href="#${id}" aria-label="Link to this object">#</a></h3>
 ${schema.description !== undefined && renderMarkdown(schema.description)}
 ${schema.properties && objectFields(schema, isSent(name) ? 'request' : 'response')}
 ${schema.enum && html`<p>One of ${schema.enum.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}.</p>`}
-${schema.examples?.[0] !== undefined && codeBlock(JSON.stringify(schema.examples[0], null, 2), 'json')}
+</div>
+${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeBlock(JSON.stringify(schema.examples[0], null, 2), 'json')}</div>`}
 </section>
 `;
 })}

@@ -14,6 +14,7 @@ import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
 import { codeIn, idsIn, linksIn, loadedBy, textOf } from './page-reader.ts';
+import { samplesInOrder } from './samples-in-order.ts';
 
 const site = buildSite();
 const page = (file: string) => site.get(file) ?? '';
@@ -69,6 +70,12 @@ describe('the documentation for partners', () => {
 
   it('promises to keep an Idempotency-Key no longer than the service keeps it', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
+  });
+
+  it.each(['curl', 'TypeScript', 'Python'] as const)('shows the tested %s sample of every endpoint', (language) => {
+    const samples = samplesInOrder(language).map(({ code }) => code);
+    expect(samples).toHaveLength(ROUTES.length);
+    expect(codeIn(page(PAGES.reference))).toEqual(expect.arrayContaining(samples));
   });
 
   it.each(SAMPLES)('has the unchanged receiver sample for $name', ({ file }) => {

@@ -1,0 +1,45 @@
+import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
+import { type ApiDocument, type Endpoint, nameIn, type Schema } from '../openapi.ts';
+import { SAMPLE_ROWS, type SampleRow } from './rows.ts';
+
+/** A request as the samples of every language send it. */
+export interface SampleRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly idempotencyKey: string | undefined;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The request of an endpoint, made from the examples of openapi.json. */
+export function sampleRequest(api: ApiDocument, endpoint: Endpoint): SampleRequest {
+  const { parameters: shown = [], fields = [] } = rowOf(endpoint);
+  const parameters = api.parametersOf(endpoint).filter(({ name }) => shown.includes(name));
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, example, schema }): [string, string] => [name, String(example ?? schema.maximum)]);
+  const example = bodyExample(api, endpoint);
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    query: query.length === 0 ? '' : `?${new URLSearchParams(query)}`,
+    idempotencyKey: parameters.find(({ name }) => name === 'Idempotency-Key')?.example?.toString(),
+    body: example && Object.fromEntries(fields.map((field) => [field, example[field]])),
+  };
+}
+
+export const rowOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): SampleRow => SAMPLE_ROWS[actionOf(endpoint)];
+
+function actionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Action {
+  const route = ROUTES.find((each) => each.method === method && each.path === path);
+  if (!route) throw new Error(`No route for ${method} ${path}`);
+  return route.action;
+}
+
+function bodyExample(api: ApiDocument, { requestBody }: Endpoint): Readonly<Record<string, unknown>> | undefined {
+  const given: Schema | undefined = requestBody?.content['application/json'].schema;
+  if (given === undefined) return undefined;
+  const { examples = [] } = given.$ref === undefined ? given : api.schemaNamed(nameIn(given.$ref));
+  const [example] = examples;
+  return typeof example === 'object' && example !== null ? { ...example } : undefined;
+}

@@ -1,0 +1,75 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import type { Endpoint } from '../../partner-docs/site/openapi.ts';
+import { nameIn } from '../../partner-docs/site/openapi.ts';
+import { API, samplesInOrder } from '../partner-docs/site/samples-in-order.ts';
+import { newPartner, running } from '../support/service/world.ts';
+
+const run = promisify(execFile);
+
+/** Runs each program of a list in one interpreter, and prints what each has printed. */
+const PYTHON_RUNNER = `
+import ast, contextlib, io, json, os, sys
+said = []
+for operation, code in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(compile(code, operation, "exec"), {"__name__": "__main__"})
+    said.append(ast.literal_eval(out.getvalue()))
+    if operation == "createTenant":
+        os.environ["TENANT_ID"] = said[-1]["tenantId"]
+print(json.dumps(said))
+`;
+
+/** Returns the fields that every successful response of the endpoint has. */
+function requiredFields(endpoint: Endpoint): readonly string[] {
+  const [response] = API.responsesOf(endpoint).filter(([status]) => status.startsWith('2'));
+  const schema = response?.[1].content?.['application/json'].schema;
+  return schema?.$ref === undefined ? [] : (API.schemaNamed(nameIn(schema.$ref)).required ?? []);
+}
+
+function expectResponses(samples: ReturnType<typeof samplesInOrder>, responses: readonly object[]): void {
+  for (const [at, { operationId, endpoint }] of samples.entries()) {
+    const fields = Object.keys(responses[at] ?? {});
+    expect({ operationId, fields }).toEqual({
+      operationId,
+      fields: expect.arrayContaining([...requiredFields(endpoint)]),
+    });
+  }
+}
+
+const settings = async () => ({
+  ...process.env,
+  BASE_URL: running().baseUrl,
+  API_KEY: (await newPartner()).apiKey,
+});
+
+describe('the samples of the API reference', () => {
+  it('work with curl, exactly as shown', async () => {
+    const samples = samplesInOrder('curl');
+    const env: NodeJS.ProcessEnv = await settings();
+    const responses: Record<string, unknown>[] = [];
+    for (const { operationId, code } of samples) {
+      const { stdout } = await run('bash', ['-c', code], { env });
+      const response: Record<string, unknown> = JSON.parse(stdout);
+      responses.push(response);
+      if (operationId === 'createTenant') env['TENANT_ID'] = String(response['tenantId']);
+    }
+    expectResponses(samples, responses);
+  });
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  if (!hasPython)
+    process.stdout.write('\n== SKIPPED: the Python samples of the API reference (need python3 on the PATH)\n');
+  const itWithPython = hasPython ? it : it.skip; // no interpreter here: printed above
+
+  itWithPython('work with Python, exactly as shown', async () => {
+    const samples = samplesInOrder('Python');
+    const stdout = execFileSync('python3', ['-c', PYTHON_RUNNER], {
+      env: await settings(),
+      input: JSON.stringify(samples.map(({ operationId, code }) => [operationId, code])),
+      encoding: 'utf8',
+    });
+    expectResponses(samples, JSON.parse(stdout));
+  });
+});
