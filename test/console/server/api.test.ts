@@ -73,9 +73,8 @@ describe('a route of the console', () => {
   });
 
   it('is warmed up without a request, even if the service is away', async () => {
-    const world = await consoleWorld({ away: new Error('The service is away') });
-    await world.warmUp();
-    expect(await world.data('/api/alarms')).toMatchObject({ status: 502 });
-    await world.close();
+    const { data, warmUp } = await world({ away: new Error('Start it.') });
+    await warmUp();
+    expect(await data('/api/alarms')).toMatchObject({ status: 502 });
   });
 });
