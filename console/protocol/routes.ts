@@ -59,7 +59,7 @@ export const ROUTES = {
   'delivery show': reads(z.array(values.shownDelivery), 15),
   'delivery minutes': reads(z.array(values.minute), 60),
   // It reads up to 1,000 deliveries.
-  'delivery counts': reads(z.array(values.deliveryCounts), 300, 30),
+  'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
   'delivery replay': writes(values.replayed),
   'audit list': reads(z.array(values.auditEntry), 60),
   // Everybody who may read may see the words of a call. The audit trail says who did.
