@@ -22,6 +22,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /**
@@ -65,9 +67,15 @@ async function serve(
   { url = '/' }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const file = url === '/' ? 'index.html' : url.slice(1).replace(/[?#].*$/, '');
+  const file = fileAt(url.replace(/[?#].*$/, ''));
   const content = (await site()).get(file);
   if (content === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
   else
     response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
+}
+
+/** A page has two addresses: with and without `.html`. */
+function fileAt(path: string): string {
+  if (path === '/') return 'index.html';
+  return extname(path) === '' ? `${path.slice(1)}.html` : path.slice(1);
 }

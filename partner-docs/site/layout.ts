@@ -1,6 +1,7 @@
 import { PAGES, type PageName, TITLES } from './anchors.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './pages.ts';
+import { twinOf } from './twins/llms.ts';
 
 interface Section {
   readonly id: string;
@@ -31,6 +32,8 @@ export function layout({ name, content }: Page, present: readonly PageName[]): s
 <meta name="color-scheme" content="light dark">
 <title>${TITLES[name]} · Partner lines</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="alternate" href="${twinOf(name)}" type="text/markdown" title="This page as Markdown">
+<link rel="describedby" href="llms.txt" type="text/plain">
 <link rel="stylesheet" href="style.css">
 <script src="page.js" defer></script>
 </head>

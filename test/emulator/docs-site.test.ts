@@ -28,6 +28,9 @@ describe('the docs site of the local service', () => {
   it.each([
     ['/', 'text/html; charset=utf-8'],
     ['/reference.html?from=mail', 'text/html; charset=utf-8'],
+    ['/reference?from=mail', 'text/html; charset=utf-8'],
+    ['/reference.md', 'text/markdown; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
     ['/style.css', 'text/css; charset=utf-8'],
     ['/page.js', 'text/javascript; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml'],
@@ -42,7 +45,7 @@ describe('the docs site of the local service', () => {
     });
   });
 
-  it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami'])(
+  it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami', '/nothing'])(
     'returns 404 for %s',
     async (path) => {
       expect((await fetch(site.url + path)).status).toBe(404);

@@ -133,6 +133,34 @@ describe.each(pages)('the page %s', (_file, content) => {
   });
 });
 
+describe.each(pages)('the Markdown of the page %s', (file, content) => {
+  const markdown = page(file.replace('.html', '.md'));
+
+  it('has the headings and the code of the page', () => {
+    const withoutForms = content.replaceAll(/<section class="console"[\s\S]*?<\/section>/g, '');
+    const headings = withoutForms.match(/<h[1-6][ >]/g) ?? [];
+    const prose = markdown.replaceAll(/^(```+).*\n[\s\S]*?\n\1$/gm, '');
+    expect(prose.match(/^#+ /gm)).toHaveLength(headings.length);
+    for (const code of codeIn(content)) expect(markdown).toContain(code);
+    expect(prose.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)<\w+>|undefined|NaN/);
+  });
+
+  it('is linked from the page, and has only links to existing files', () => {
+    expect(content).toContain(`<link rel="alternate" href="${file.replace('.html', '.md')}" type="text/markdown"`);
+    const links = [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    for (const link of links) expect([...site.keys()]).toContain(link);
+  });
+});
+
+describe('llms.txt', () => {
+  it('has a heading, a summary, and links to the Markdown of every page', () => {
+    const text = page('llms.txt');
+    expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Pages\n/);
+    const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);
+    expect(links.toSorted()).toEqual([...site.keys()].filter((file) => /\.md$|openapi/.test(file)).toSorted());
+  });
+});
+
 describe('a file that all pages share', () => {
   it.each(['style.css', 'page.js', 'icon.svg'])('contains no external address: %s', (file) => {
     expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);

@@ -1,0 +1,38 @@
+import { PAGES, type PageName, TITLES } from '../anchors.ts';
+import type { ApiDocument } from '../openapi.ts';
+
+/** The name of a page's Markdown. */
+export const twinOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
+
+const ABOUT: Readonly<Record<PageName, string>> = {
+  guide: 'quick start, authentication, idempotency, pagination, errors and retries, rate limit, all limits',
+  webhooks:
+    'the event call.completed: request, responses, retries, signature, rotation of the secret, complete receivers',
+  errors: 'every error code and status: cause, whether to retry, what to do',
+  reference: 'every endpoint and object, with samples in curl, TypeScript and Python',
+  clients: 'the TypeScript client, and the package that verifies webhooks',
+  changes: 'what changed in each version of the API and the packages',
+};
+/** Programs with little room can leave these out. */
+const OPTIONAL: readonly PageName[] = ['changes'];
+
+/** The text of llms.txt, which leads programs to the Markdown of each page: https://llmstxt.org */
+export function llmsText({ info, endpoints }: ApiDocument, present: readonly PageName[]): string {
+  const links = (pages: readonly PageName[]) =>
+    pages.map((page) => `- [${TITLES[page]}](${twinOf(page)}): ${ABOUT[page]}`);
+  const optional = present.filter((page) => OPTIONAL.includes(page));
+  return `${[
+    `# ${info.title}`,
+    '',
+    `> An HTTP API with ${endpoints.length} endpoints and one event, version ${info.version}. Partners create voice-agent lines, configure the agent of each line, read summaries of finished calls, and receive a signed webhook when a call finishes.`,
+    '',
+    '## Pages',
+    '',
+    ...links(present.filter((page) => !OPTIONAL.includes(page))),
+    '',
+    '## API description',
+    '',
+    '- [openapi.json](openapi.json): the OpenAPI 3.1 document of the API, for tools and code generators',
+    ...(optional.length === 0 ? [] : ['', '## Optional', '', ...links(optional)]),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,108 @@
+import type { Html } from '../html.ts';
+import { type Element, firstOf, parse, textOf } from './parse.ts';
+
+type Node = Element | string;
+
+/** Elements that stand in a line of text. All others begin a block. */
+const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
+/** Parts that only work in a browser. */
+const INTERACTIVE = new Set(['try', 'console', 'anchor']);
+
+/** A page as Markdown, for programs that read it. It has the same text and code as the HTML page, and no forms. */
+export const markdownOf = (content: Html): string => `${blocksOf(parse(content.markup)).join('\n\n')}\n`;
+
+/** The blocks of an element. Neighbouring pieces of text make one paragraph. */
+function blocksOf({ children }: Element): readonly string[] {
+  const blocks: string[] = [];
+  let line: Node[] = [];
+  const endLine = () => {
+    const text = inline(line).trim();
+    if (text !== '') blocks.push(text);
+    line = [];
+  };
+  for (const child of children) {
+    if (isInteractive(child)) continue;
+    if (typeof child === 'string' || INLINE.has(child.tag)) line.push(child);
+    else {
+      endLine();
+      blocks.push(...blockOf(child));
+    }
+  }
+  endLine();
+  return blocks;
+}
+
+function blockOf(element: Element): readonly string[] {
+  const { tag } = element;
+  const level = /^h([1-6])$/.exec(tag)?.[1];
+  if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inline(element.children).trim()}`];
+  if (tag === 'pre') return [fenced(element)];
+  if (tag === 'ul' || tag === 'ol') return [list(element, tag === 'ol')];
+  if (tag === 'dl') return [definitions(element)];
+  if (tag === 'table') return [table(element)];
+  if (tag === 'summary') return [`**${inline(element.children).trim()}**`];
+  if (tag === 'svg') return [firstOf('desc', element)].map((described) => (described ? textOf(described) : ''));
+  return blocksOf(element);
+}
+
+const isInteractive = (node: Node) =>
+  typeof node !== 'string' && (node.attributes['class'] ?? '').split(' ').some((name) => INTERACTIVE.has(name));
+
+function fenced(element: Element): string {
+  const code = firstOf('code', element);
+  const language = code?.attributes['class']?.replace('language-', '') ?? '';
+  const text = textOf(element);
+  const fence = text.includes('```') ? '````' : '```';
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const elementsIn = ({ children }: Element) => children.filter((child) => typeof child !== 'string');
+
+function list(element: Element, isOrdered: boolean): string {
+  const items = elementsIn(element).map((item) => blocksOf(item).join('\n\n'));
+  return items.map((item, at) => listItem(isOrdered ? `${at + 1}. ` : '- ', item)).join('\n');
+}
+
+const listItem = (mark: string, text: string) => mark + text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
+
+/** Each term is an item of a list. Its description follows on the same line if it is one line. */
+function definitions(element: Element): string {
+  const items: string[] = [];
+  for (const { tag, children } of elementsIn(element).flatMap((each) =>
+    each.tag === 'div' ? elementsIn(each) : each,
+  )) {
+    if (tag === 'dt') items.push(inline(children).trim());
+    else items.push(`${items.pop()}: ${blocksOf({ tag, attributes: {}, children }).join('\n\n')}`);
+  }
+  return items.map((item) => listItem('- ', item)).join('\n');
+}
+
+function table(element: Element): string {
+  const [heads = [], ...rows] = elementsIn(element)
+    .flatMap(elementsIn)
+    .map((row) => elementsIn(row).map(({ children }) => inline(children).trim().replaceAll('|', '\\|')));
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function inline(nodes: readonly Node[]): string {
+  return nodes
+    .filter((node) => !isInteractive(node))
+    .map((node) => {
+      if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\*<[\]]/g, '\\$&');
+      if (node.tag === 'code') return codeSpan(textOf(node));
+      const words = inline(node.children);
+      if (node.tag === 'strong') return `**${words}**`;
+      if (node.tag === 'em') return `*${words}*`;
+      return node.tag === 'a' ? link(words, node.attributes['href'] ?? '') : words;
+    })
+    .join('');
+}
+
+const codeSpan = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+/** A link to another page leads to its Markdown, without the anchor: headings in Markdown have no ids of ours. */
+function link(words: string, href: string): string {
+  if (href.startsWith('#')) return words;
+  return `[${words}](${href.replace(/\.html(#.*)?$/, '.md')})`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { codeBlock } from '../../../partner-docs/site/code-block.ts';
+import { Html, html } from '../../../partner-docs/site/html.ts';
+import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
+import { markdownOf } from '../../../partner-docs/site/twins/markdown.ts';
+
+describe('the Markdown of a page', () => {
+  it('is what was written, when the page was written in Markdown', () => {
+    const written = `# Title
+
+Some *em*, **strong** and \`code\`, a \\<tag> and 2 \\* 3.
+
+- one \`a|b\`
+- two
+
+1. first
+2. second
+
+| A | B |
+| --- | --- |
+| 1 | \`x\` |
+
+\`\`\`sh
+curl -sS "$URL" # why
+\`\`\`
+`;
+    expect(markdownOf(renderMarkdown(written))).toBe(written);
+  });
+
+  it.each([
+    ['links to the Markdown of other pages', html`<p><a href="errors.html#X">X</a></p>`, '[X](errors.md)'],
+    ['keeps only the words of a link on the same page', html`<p>See <a href="#x">below</a>.</p>`, 'See below.'],
+    ['keeps links to other files', html`<p><a href="openapi.json">all</a></p>`, '[all](openapi.json)'],
+    [
+      'leaves out marks of links and forms',
+      html`<h2>A<a class="anchor" href="#a">#</a></h2><details class="fold try"><p>Send</p></details>`,
+      '## A',
+    ],
+    ['shows what is folded', html`<details><summary>Fields</summary><p>All.</p></details>`, '**Fields**\n\nAll.'],
+    [
+      'puts a description of one line behind its term',
+      html`<dl><dt>Cause</dt><dd>A fault.</dd></dl>`,
+      '- Cause: A fault.',
+    ],
+    [
+      'indents a longer description',
+      html`<dl><div><dt><code>a</code></dt><dd><p>One.</p><p>Two.</p></dd></div></dl>`,
+      '- `a`: One.\n\n  Two.',
+    ],
+    ['describes a picture', html`<svg><title>T</title><desc>Attempt 1.</desc><rect x="1"/></svg>`, 'Attempt 1.'],
+    ['fences code that has a fence', codeBlock('```\nx\n```'), '````\n```\nx\n```\n````'],
+  ])('%s', (_what, content, markdown) => {
+    expect(markdownOf(content)).toBe(`${markdown}\n`);
+  });
+
+  it('cannot be made from markup that leaves an element open', () => {
+    expect(() => markdownOf(new Html('<p><em>x</p>'))).toThrow('The markup does not close');
+  });
+});
