@@ -29,7 +29,7 @@ const FOLDERS = {
   clients: [[], 'What partners install contains no code of the service.'],
   tooling: [['lib'], 'All tools share it, so it depends on none of them.'],
   'partner-docs': [['shared'], 'The documents are made from the contract.'],
-  'webhook-tools': [['shared', 'clients', 'tooling'], 'They need no running service.'],
+  'webhook-tools': [['shared'], 'The kit is held against the signer of the service, not against its own.'],
   'console/protocol': [['shared/contract', 'shared/domain'], 'Server and pages agree on it, and browsers load it.'],
   'console/server': [
     ['console/protocol', 'partner-docs', 'shared', 'tooling'],

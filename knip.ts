@@ -7,7 +7,7 @@ const config: KnipConfig = {
         'functions/*/index.ts',
         'bin/*.ts',
         // Installed or copied by partners.
-        'clients/receiver/{build,src/index}.ts',
+        'clients/receiver/{build,src/index,command/main}.ts',
         'clients/samples/*.ts',
         // Started as processes of their own, by path.
         'emulator/{sqs/engine,engines/watchdog}.ts',

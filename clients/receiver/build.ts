@@ -1,8 +1,9 @@
-/** `npm run build`: both module forms and their types, from one source. */
+/** `npm run build`: the library in both module forms, with types, and the command as one file. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -13,6 +14,17 @@ compile('tsconfig.json', join(dist, 'esm'));
 compile('tsconfig.cjs.json', join(dist, 'cjs'));
 // The package has the type `module`, but the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+
+// The command contains the code of the typed client that it needs, so that the package has no dependencies.
+await build({
+  entryPoints: [join(here, 'command/main.ts')],
+  outfile: join(dist, 'command.js'),
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node18.3',
+  logLevel: 'warning',
+});
 
 function compile(config: string, into: string) {
   execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });

@@ -30,6 +30,8 @@ function pack(destination: string): void {
   const workshop = mkdtempSync(join(tmpdir(), 'kit-'));
   const copy = join(workshop, 'clients/receiver');
   cpSync(KIT, copy, { recursive: true, filter: (path) => path !== join(KIT, 'dist') });
+  // The command contains code of the typed client.
+  cpSync(join(ROOT, 'clients/typescript/src'), join(workshop, 'clients/typescript/src'), { recursive: true });
   cpSync(join(ROOT, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: copy, stdio: 'pipe' });

@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { folderOfAPartner } from './installed-kit.ts';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
+import { VECTORS } from './vectors.ts';
 
 const TSC = join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc');
 const SERVING = join(import.meta.dirname, 'serving');
@@ -27,6 +30,10 @@ describe('the published package', () => {
 
   it('contains code, types, test vectors and README, but no sources', () => {
     expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
+  });
+
+  it('contains the command as one file, without the types and sources of the command', () => {
+    expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm']);
   });
 
   it('can be imported by ES modules', () => {
@@ -61,6 +68,55 @@ describe('the published package', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }));
     const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', '.'], { cwd: folder, encoding: 'utf8' });
     expect([stdout, status]).toEqual(['', 0]);
+  });
+});
+
+describe('the command of the published package', () => {
+  /** Runs the command as `npx` does. */
+  const run = (args: readonly string[], input = '') => {
+    const { bin } = JSON.parse(readFileSync(join(folder, 'node_modules/partner-lines-webhooks/package.json'), 'utf8'));
+    const program = join(folder, 'node_modules/partner-lines-webhooks', bin['partner-lines-webhooks']);
+    const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: '' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      ...{ cwd: folder, encoding: 'utf8', input, env },
+    });
+    return { status, stdout, stderr };
+  };
+
+  it.each(['listen', 'send', 'verify', 'follow', 'reconcile'])('prints the help of %s', (command) => {
+    expect(run([command, '--help'])).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(new RegExp(`^partner-lines-webhooks ${command} `)),
+      stderr: '',
+    });
+  });
+
+  it.each([
+    [[], 'Name a command; see partner-lines-webhooks --help.\n'],
+    [['hear'], "Unknown command 'hear'; see partner-lines-webhooks --help.\n"],
+    [['listen', '--stat', '1'], "Unknown option '--stat'; see partner-lines-webhooks listen --help.\n"],
+    [['send', '--url', 'x'], /^--url: must be an http or https address.*; see partner-lines-webhooks send --help\.\n$/],
+  ])('exits with 2 for the wrong command line %j', (args, sentence) => {
+    const stderr = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
+    expect(run(args)).toEqual({ status: 2, stdout: '', stderr });
+  });
+
+  it('names the code of a request that it rejects, and exits with 1', () => {
+    const [{ secret = '', body = '', header = '' } = {}] = VECTORS;
+    const verify = ['verify', '--secret', secret, '--body', '-', '--signature', header, '--at', '2027-01-15T08:00:00Z'];
+    expect(run(verify, body)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^genuine: call /) });
+    expect(run(verify, `${body} `)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^rejected: SIGNATURE_MISMATCH → 503\n/),
+    });
+  });
+
+  it('exits with 1 when the port is in use', async () => {
+    const other = createServer();
+    const port = await listen(other, 0);
+    const stderr = `Port ${port} is in use; choose another with --port.\n`;
+    expect(run(['listen', '--port', String(port)])).toEqual({ status: 1, stdout: '', stderr });
+    await closeServer(other);
   });
 });
 

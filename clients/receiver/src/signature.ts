@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
 
 /** One `t` and one `v1`, in this order: the only form that the service sends. */
@@ -27,6 +28,10 @@ export function parseSignature(header: HeaderValue): Signature {
     `The X-Service-Signature header is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got ${shown(String(value))}. Pass the header's value unchanged.`,
   );
 }
+
+/** Returns the HMAC of a request. `t` is the time exactly as the header has it. */
+export const digestOf = (key: Uint8Array, t: string, body: Uint8Array): Uint8Array =>
+  createHmac('sha256', key).update(`${t}.`).update(body).digest();
 
 /** Returns the value in a form that is safe to log, because anybody may have sent it. */
 function shown(value: string): string {

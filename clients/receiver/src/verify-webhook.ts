@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
 import { type CallCompletedEvent, parseEvent } from './event.ts';
 import { bytesOf, type RawBody } from './raw-body.ts';
 import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
-import { type HeaderValue, parseSignature } from './signature.ts';
+import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
 
 export interface VerifyOptions {
   /** How many seconds `t` may be before or after now. Default: 300. */
@@ -30,8 +30,7 @@ export function verifyWebhook(
   const body = bytesOf(rawBody);
   const { t, digest } = parseSignature(signatureHeader);
 
-  const isSignedWith = (key: Uint8Array) =>
-    timingSafeEqual(createHmac('sha256', key).update(`${t}.`).update(body).digest(), digest);
+  const isSignedWith = (key: Uint8Array) => timingSafeEqual(digestOf(key, t, body), digest);
   if (!keys.some(isSignedWith)) throw mismatch(body, hintsOf(secret));
   rejectOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);

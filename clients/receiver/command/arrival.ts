@@ -1,11 +1,6 @@
-import { parseEvent } from '../../clients/receiver/src/event.ts';
-import {
-  type CallCompletedEvent,
-  type SigningSecret,
-  verifyWebhook,
-  WebhookVerificationError,
-} from '../../clients/receiver/src/index.ts';
-import { parseSignature } from '../../clients/receiver/src/signature.ts';
+import { parseEvent } from '../src/event.ts';
+import { type CallCompletedEvent, type SigningSecret, verifyWebhook, WebhookVerificationError } from '../src/index.ts';
+import { parseSignature } from '../src/signature.ts';
 
 /** The result of checking a request. */
 export type Arrival =

@@ -1,10 +1,10 @@
 import { request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { createListener } from '../../webhook-tools/listen/listener.ts';
-import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
-import { until } from '../support/until.ts';
+import { createListener } from '../../../clients/receiver/command/listen/listener.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
+import { until } from '../../support/until.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
@@ -146,7 +146,7 @@ describe('the webhook listener', () => {
     await until(() => printed.length === 1);
     impatient.destroy();
     await until(() => printed.length === 2);
-    expect(printed[1]).toBe('the sender closed the connection before the response for call call_1');
+    expect(printed[1]).toBe('the sender closed the connection before the response');
   });
 
   it('prints control characters of a summary as escapes', async () => {

@@ -1,0 +1,40 @@
+import { PartnerLines, PartnerLinesError } from '../../typescript/src/index.ts';
+import { type Environment, required, TEXT } from './flags.ts';
+import { shown } from './printable.ts';
+import { Problem, WrongCommandLine } from './problem.ts';
+
+/** The flags of the commands that use the API. */
+export const API_OPTIONS = { 'base-url': TEXT, 'api-key': TEXT } as const;
+export const API_USAGE = `  --base-url URL      base URL that you received with your key, without /v1; default: the environment variable BASE_URL
+  --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY, which, unlike a
+                      flag, does not get into the shell's history`;
+
+/** Few, so that a person with a wrong base URL learns of it within seconds. */
+const MAX_ATTEMPTS = 3;
+
+interface ApiFlags {
+  readonly 'base-url'?: string | undefined;
+  readonly 'api-key'?: string | undefined;
+}
+
+/** Returns a client for the API. The typed client is bundled with this command, so its rules are in one place. */
+export function apiOf(flags: ApiFlags, environment: Environment): PartnerLines {
+  const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
+  const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
+  try {
+    return new PartnerLines({ apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS });
+  } catch (error) {
+    if (error instanceof TypeError) throw new WrongCommandLine(error.message);
+    throw error;
+  }
+}
+
+/** Turns a failure of the API into a sentence for the person at the terminal. */
+export async function explained<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof PartnerLinesError) throw new Problem(`${shown(error.message)}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Environment } from './flags.ts';
+
+export interface Terminal {
+  readonly environment: Environment;
+  readonly print: (text: string) => void;
+}
+
+/** One word of the command line. */
+export interface Command {
+  readonly usage: string;
+  /** Returns the exit code: 0 if all is well, otherwise 1. A command that serves never returns. */
+  run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
+}
+
+/** Starts a line with the time of day, for commands that run for long. */
+export const withTime =
+  (print: Terminal['print']): Terminal['print'] =>
+  (text) =>
+    print(`${new Date().toTimeString().slice(0, 8)} ${text}`);

@@ -1,0 +1,84 @@
+import { type ParseArgsConfig, parseArgs, types } from 'node:util';
+import { WebhookVerificationError } from '../src/errors.ts';
+import { keysOf } from '../src/secret.ts';
+import { WrongCommandLine } from './problem.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const TEXT = { type: 'string' } as const;
+export const TEXTS = { type: 'string', multiple: true } as const;
+export const YES = { type: 'boolean' } as const;
+
+/** Returns the flags as typed. */
+export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    if (!types.isNativeError(error)) throw error;
+    // Only the first sentence of Node's message is needed. The other sentences advise how to quote an argument.
+    throw new WrongCommandLine(error.message.replace(/(\.\s|\.$|\n).*/s, ''));
+  }
+}
+
+const wrong = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
+
+/** Throws if the flag is missing. `what` says what to pass. */
+export function required<Value>(flag: string, value: Value | undefined, what: string): Value {
+  if (value === undefined) throw wrong(flag, `is required: ${what}`);
+  return value;
+}
+
+export function wholeNumber(flag: string, text: string, [from, to]: readonly [number, number]): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= from && value <= to) return value;
+  throw wrong(flag, `must be a whole number from ${from} to ${to}`);
+}
+
+export function httpUrl(flag: string, text: string): URL {
+  try {
+    const url = new URL(text);
+    if (/^https?:$/.test(url.protocol)) return url;
+  } catch {
+    // Not a URL at all.
+  }
+  throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
+}
+
+export function identifier(flag: string, text: string): string {
+  if (/^[!-~]{1,128}$/.test(text)) return text;
+  throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
+}
+
+/** Returns Unix time in milliseconds. A time without a zone could mean two things, so it is rejected. */
+export function time(flag: string, text: string, nowMs: number): number {
+  if (text === 'now') return nowMs;
+  const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(timeMs)) return timeMs;
+  throw wrong(flag, 'must be a time with its zone, such as 2026-11-22T12:00:00Z, or now');
+}
+
+/**
+ * Returns the secrets of the flag or of WEBHOOK_SECRET, each of which may contain several, separated by commas. Returns
+ * undefined if there are none. The advice for a malformed secret is the library's.
+ */
+export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
+  const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();
+  const secrets = texts.flatMap((text) => text.split(/\s*,\s*/));
+  if (secrets.length === 0) return undefined;
+  try {
+    keysOf(secrets);
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    throw wrong('secret', error.message.replace(/\.$/, ''));
+  }
+  return secrets;
+}
+
+/** Returns the secret to sign with: the first one, because a receiver accepts any of its secrets. */
+export function secretToSignWith(given: readonly string[] | undefined, environment: Environment): string {
+  const [first] = signingSecrets(given, environment) ?? [];
+  return required('secret', first, 'the secret with which your receiver verifies signatures; or set WEBHOOK_SECRET');
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { API_OPTIONS, API_USAGE, apiOf, explained } from '../api.ts';
+import { type Command, withTime } from '../command.ts';
+import {
+  type Environment,
+  flagsOf,
+  httpUrl,
+  required,
+  secretToSignWith,
+  TEXT,
+  TEXTS,
+  time,
+  wholeNumber,
+} from '../flags.ts';
+import { sendOnce } from '../http/exchange.ts';
+import { shown, shownUrl } from '../printable.ts';
+import { WrongCommandLine } from '../problem.ts';
+import { forwardCalls } from './forward-calls.ts';
+import { positionFile } from './position-file.ts';
+import { rebuiltEvent } from './rebuilt-event.ts';
+
+const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
+Reads the calls of a line from the API and sends each to your receiver as a signed event, oldest first, for a machine
+that the service cannot reach. It goes on where it was after a restart, and keeps to the rate limit.
+  --tenant-id ID      the line
+  --forward-to URL    URL of your receiver, http or https
+  --secret whsec_…    secret to sign with: any secret that your receiver accepts, also one of your own; default: the
+                      first secret in the environment variable WEBHOOK_SECRET
+${API_USAGE}
+  --since TIME        where to begin when there is no position yet, such as 2026-11-22T12:00:00Z, or now; default: at
+                      the first call of the line
+  --position FILE     where to keep the position; default: partner-lines-<tenant id>.json in this folder. Delete it to
+                      begin again
+  --every-seconds 30  how often to read the list of calls
+Rebuilt events have the header X-Service-Rebuilt: true, because occurredAt may differ from the event of the service.`;
+
+const OPTIONS = {
+  ...API_OPTIONS,
+  'tenant-id': TEXT,
+  'forward-to': TEXT,
+  secret: TEXTS,
+  since: TEXT,
+  position: TEXT,
+  'every-seconds': TEXT,
+} as const;
+
+export function followFlags(args: readonly string[], environment: Environment, nowMs: number) {
+  const flags = flagsOf(args, OPTIONS);
+  const tenantId = lineId(required('tenant-id', flags['tenant-id'], 'the line to follow'));
+  return {
+    tenantId,
+    url: httpUrl('forward-to', required('forward-to', flags['forward-to'], 'the URL of your receiver')),
+    secret: secretToSignWith(flags.secret, environment),
+    api: apiOf(flags, environment),
+    sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
+    position: flags.position ?? `partner-lines-${tenantId}.json`,
+    everyMs: wholeNumber('every-seconds', flags['every-seconds'] ?? '30', [1, 3_600]) * 1_000,
+  };
+}
+
+/** The identifier is part of a file name. */
+function lineId(text: string): string {
+  if (/^\w[\w-]{0,127}$/.test(text)) return text;
+  throw new WrongCommandLine('--tenant-id: must be the tenantId of a line, such as tn_…');
+}
+
+export const FOLLOW: Command = {
+  usage: USAGE,
+  async run(args, { environment, print: printLine }) {
+    const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
+    const print = withTime(printLine);
+    const calls = api.followCalls(tenantId, {
+      store: positionFile(position, tenantId),
+      since: sinceMs,
+      everyMs,
+      onOutage: ({ message }) => print(`${shown(message)}; reads again in ${everyMs / 1_000} s`),
+    });
+    printLine(
+      `Following line ${tenantId}: every ${everyMs / 1_000} s, to ${shownUrl(url)}, position in ${shown(position)}`,
+    );
+    const eventOf = (call: Parameters<typeof rebuiltEvent>[0]) =>
+      rebuiltEvent(call, { tenantId, url, secret }, new Date());
+    await explained(forwardCalls(calls, { eventOf, send: sendOnce, print, sleepMs }));
+    return 0;
+  },
+};

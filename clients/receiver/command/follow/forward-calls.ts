@@ -1,0 +1,34 @@
+import type { Call } from '../../../typescript/src/index.ts';
+import { decisionOn, shownOutcome } from '../http/decision.ts';
+import type { Post, SendOnce } from '../http/exchange.ts';
+import { shown } from '../printable.ts';
+
+interface Deps {
+  readonly eventOf: (call: Call) => Post;
+  readonly send: SendOnce;
+  readonly print: (text: string) => void;
+  readonly sleepMs: (durationMs: number) => Promise<unknown>;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Sends each call to the receiver, one after the other. A call that the receiver does not accept is sent again, with a
+ * new signature, until the receiver accepts it: so later calls wait, and none is left out. Asking `calls` for the next
+ * call moves the position, so this happens only after a 2xx.
+ */
+export async function forwardCalls(calls: AsyncIterable<Call>, { eventOf, send, print, sleepMs }: Deps): Promise<void> {
+  for await (const call of calls) {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      const outcome = await send(eventOf(call));
+      const report = `call ${shown(call.callId)}: ${shownOutcome(outcome)}`;
+      if (decisionOn(outcome) === 'delivered') {
+        print(report);
+        break;
+      }
+      print(`${report}; sent again in ${waitMs / 1_000} s`);
+      await sleepMs(waitMs);
+    }
+  }
+}

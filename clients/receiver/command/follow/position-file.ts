@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { CallPosition, CallPositionStore } from '../../../typescript/src/index.ts';
+import { shown } from '../printable.ts';
+import { causeOf, Problem } from '../problem.ts';
+import { writeWhole } from '../whole-file.ts';
+
+/** Keeps the position of one line in a file. */
+export function positionFile(path: string, tenantId: string): CallPositionStore {
+  return {
+    async load() {
+      const text = await textOf(path);
+      if (text === undefined) return undefined;
+      const stored = parsed(text);
+      if (stored === undefined)
+        throw new Problem(`${shown(path)} is not a position file; choose another with --position.`);
+      if (stored.tenantId !== tenantId) {
+        throw new Problem(`${shown(path)} is for line ${shown(stored.tenantId)}; choose another with --position.`);
+      }
+      return stored.position;
+    },
+    async save(position) {
+      try {
+        await writeWhole(path, `${JSON.stringify({ tenantId, position })}\n`);
+      } catch (error) {
+        throw new Problem(`Cannot write ${shown(path)}: ${causeOf(error)}.`);
+      }
+    },
+  };
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return undefined;
+    throw new Problem(`Cannot read ${shown(path)}: ${causeOf(error)}.`);
+  }
+}
+
+interface Stored {
+  readonly tenantId: string;
+  readonly position: CallPosition;
+}
+
+function parsed(text: string): Stored | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isStored(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(value: unknown): value is Stored {
+  const { tenantId, position } = fieldsOf(value);
+  const { since, known, notBefore } = fieldsOf(position);
+  return (
+    typeof tenantId === 'string' &&
+    typeof since === 'number' &&
+    Array.isArray(known) &&
+    known.every((id) => typeof id === 'string') &&
+    (notBefore === undefined || typeof notBefore === 'number')
+  );
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => ({
+  ...(typeof value === 'object' ? value : {}),
+});

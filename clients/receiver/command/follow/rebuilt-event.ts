@@ -1,0 +1,30 @@
+import type { Call } from '../../../typescript/src/index.ts';
+import { signWebhook } from '../../src/sign-webhook.ts';
+import { eventBody, eventHeaders } from '../http/event.ts';
+import type { Post } from '../http/exchange.ts';
+
+/** Marks an event that was rebuilt from the list of calls. The service never sends this header. */
+const REBUILT_HEADER = 'X-Service-Rebuilt';
+
+interface Target {
+  readonly tenantId: string;
+  readonly url: URL;
+  readonly secret: string;
+}
+
+/**
+ * Returns the event of a call as the service sends it, signed now. Only `occurredAt` may differ: the list says when the
+ * summary was stored, and the event of the service says when the call ended.
+ */
+export function rebuiltEvent(call: Call, { tenantId, url, secret }: Target, now: Date): Post {
+  const body = eventBody({
+    tenantId,
+    callId: call.callId,
+    occurredAt: call.startedAt ?? now.toISOString(),
+    summary: call.summary ?? '',
+    resolution: call.resolution ?? null,
+    recordingAvailable: call.callType === 'phone',
+  });
+  const headers = eventHeaders(call.callId, signWebhook(body, secret, { now }));
+  return { url, headers: { ...headers, [REBUILT_HEADER]: 'true' }, body: Buffer.from(body) };
+}

@@ -1,0 +1,13 @@
+import type { Outcome } from './exchange.ts';
+
+/** What the service would make of an outcome: see "Delivery rules" on the page about webhooks. */
+export function decisionOn(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
+  if (outcome.kind === 'noResponse') return 'retried';
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return 'delivered';
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return isFinal ? 'rejected' : 'retried';
+}
+
+export const shownOutcome = (outcome: Outcome) =>
+  outcome.kind === 'response' ? `${outcome.status}` : `No response (${outcome.why})`;

@@ -1,0 +1,23 @@
+import type { CallCompletedEvent } from '../../src/event.ts';
+
+/** Returns the exact text that the service sends for this event: its fields in this order, without spaces. */
+export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
+  JSON.stringify({
+    event: 'call.completed',
+    tenantId: event.tenantId,
+    callId: event.callId,
+    occurredAt: event.occurredAt,
+    summary: event.summary,
+    resolution: event.resolution,
+    recordingAvailable: event.recordingAvailable,
+  });
+
+/** Returns the headers that the service sends. */
+export const eventHeaders = (callId: string, signature: string) => ({
+  'User-Agent': 'PartnerLines-Webhooks/1',
+  Accept: '*/*',
+  'Content-Type': 'application/json',
+  'X-Service-Event': 'call.completed',
+  'X-Service-Delivery': callId,
+  'X-Service-Signature': signature,
+});

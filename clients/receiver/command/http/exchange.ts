@@ -1,0 +1,77 @@
+import { type IncomingMessage, request as openHttp } from 'node:http';
+import { request as openHttps } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { causeOf } from '../problem.ts';
+import type { Headers } from './headers.ts';
+
+export interface Post {
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** What became of one request. */
+export type Outcome =
+  | { readonly kind: 'response'; readonly status: number }
+  | { readonly kind: 'noResponse'; readonly why: string };
+
+export type SendOnce = (post: Post) => Promise<Outcome>;
+
+/** The service waits this long for the head of the response. */
+export const RESPONSE_LIMIT_MS = 10_000;
+/** How long a response may take to end. Nobody reads its body. */
+const MAX_DRAINING_MS = 1_000;
+
+/** Sends a request as the service does: once, without following redirects, and with its timeout. */
+export async function sendOnce(post: Post, limitMs = RESPONSE_LIMIT_MS): Promise<Outcome> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), limitMs);
+  try {
+    const response = await respondedTo(post, limit.signal);
+    response.on('error', () => undefined).resume();
+    setTimeout(() => response.destroy(), MAX_DRAINING_MS).unref();
+    return { kind: 'response', status: response.statusCode ?? 0 };
+  } catch (error) {
+    return { kind: 'noResponse', why: limit.signal.aborted ? 'timeout' : whyNoResponse(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface FullResponse {
+  readonly status: number;
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Sends a request and returns the whole response, to pass it on. */
+export async function exchange(post: Post, signal: AbortSignal): Promise<FullResponse> {
+  const response = await respondedTo(post, signal);
+  return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
+}
+
+function respondedTo({ url, headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? openHttps : openHttp;
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': body.length },
+      signal,
+      // A connection that was kept open may belong to a receiver that has been restarted since.
+      agent: false,
+    } as const;
+    open(url, options).on('response', resolve).on('error', reject).end(body);
+  });
+}
+
+const WHY = new Map([
+  ['ECONNREFUSED', 'connection refused'],
+  ['ECONNRESET', 'connection reset'],
+  ['ENOTFOUND', 'unknown host'],
+  ['EAI_AGAIN', 'unknown host'],
+]);
+
+export function whyNoResponse(error: unknown): string {
+  const cause = causeOf(error);
+  return WHY.get(cause) ?? cause;
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { type Command, withTime } from '../command.ts';
+import { type Environment, flagsOf, httpUrl, signingSecrets, TEXT, TEXTS, wholeNumber } from '../flags.ts';
+import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
+import { savingIn } from '../saved-request.ts';
+import { createListener } from './listener.ts';
+
+const USAGE = `partner-lines-webhooks listen [flags]
+Receives events on 127.0.0.1, verifies them and prints them. The values below are the defaults.
+  --port 9100         port to listen on; 0 takes any free port
+  --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
+                      WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
+                      with a comma. Without a secret, signatures are not verified
+  --forward-to URL    pass each request on to your receiver, byte for byte, and its response back
+  --save DIR          save each request in this folder, readable only by you; see partner-lines-webhooks send --from
+  --status 200        status of the response to an event
+  --delay-ms 0        milliseconds to wait before the response; the service times out after 10000 ms
+  --times N           use --status and --delay-ms only for the first N requests for each call; with later requests,
+                      do as without these flags`;
+
+const OPTIONS = {
+  port: TEXT,
+  secret: TEXTS,
+  'forward-to': TEXT,
+  save: TEXT,
+  status: TEXT,
+  'delay-ms': TEXT,
+  times: TEXT,
+} as const;
+
+export function listenFlags(args: readonly string[], environment: Environment) {
+  const flags = flagsOf(args, OPTIONS);
+  const forwardTo = flags['forward-to'];
+  const isFailing = flags.status !== undefined || flags['delay-ms'] !== undefined;
+  if (forwardTo !== undefined && isFailing && flags.times === undefined) {
+    throw new WrongCommandLine('--times: is required, because with --status or --delay-ms nothing would be forwarded');
+  }
+  return {
+    port: wholeNumber('port', flags.port ?? '9100', [0, 65_535]),
+    secret: signingSecrets(flags.secret, environment),
+    forwardTo: forwardTo === undefined ? undefined : httpUrl('forward-to', forwardTo),
+    saveIn: flags.save,
+    responseRule: {
+      status: wholeNumber('status', flags.status ?? '200', [200, 599]),
+      delayMs: wholeNumber('delay-ms', flags['delay-ms'] ?? '0', [0, 99_999]),
+      times: flags.times === undefined ? undefined : wholeNumber('times', flags.times, [1, 99_999]),
+    },
+  };
+}
+
+export const LISTEN: Command = {
+  usage: USAGE,
+  async run(args, { environment, print }) {
+    const { port, secret, forwardTo, saveIn, responseRule } = listenFlags(args, environment);
+    const server = createListener({
+      ...{ secret, forwardTo, responseRule, nowMs: Date.now, sleepMs },
+      save: saveIn === undefined ? undefined : savingIn(saveIn),
+      print: withTime(print),
+    });
+    print(`Receiving on http://127.0.0.1:${await listening(server, port)}`);
+    if (secret === undefined) {
+      print(
+        'Signatures are not verified. To verify them, pass --secret with signingSecret from the response of PUT /v1/webhooks.',
+      );
+    }
+    await once(server, 'close');
+    return 0;
+  },
+};
+
+/** Returns the port. */
+async function listening(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const cause = causeOf(error);
+    const why = cause === 'EADDRINUSE' ? 'is in use' : `cannot be used (${cause})`;
+    throw new Problem(`Port ${port} ${why}; choose another with --port.`);
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

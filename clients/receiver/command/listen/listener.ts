@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { SigningSecret } from '../../src/index.ts';
+import { type Arrival, arrivalOf } from '../arrival.ts';
+import { exchange, whyNoResponse } from '../http/exchange.ts';
+import { headersToPassOn } from '../http/headers.ts';
+import type { ArrivedRequest } from '../saved-request.ts';
+import {
+  eventReport,
+  faultReport,
+  forwardedReport,
+  hungUpReport,
+  notForwardedReport,
+  rejectionReport,
+} from './report.ts';
+
+interface Reaction {
+  readonly status: number;
+  readonly delayMs: number;
+}
+
+interface ResponseRule extends Reaction {
+  /**
+   * How many requests of each call get this response. Later requests are forwarded or get 200 at once. If undefined, all
+   * requests get this response, unless they are forwarded.
+   */
+  readonly times?: number | undefined;
+}
+
+interface Options {
+  /** Without a secret, signatures are not verified. */
+  readonly secret?: SigningSecret | undefined;
+  readonly responseRule: ResponseRule;
+  readonly forwardTo?: URL | undefined;
+  readonly save?: ((request: ArrivedRequest) => Promise<void>) | undefined;
+  readonly print: (text: string) => void;
+  readonly nowMs: () => number;
+  readonly sleepMs: (durationMs: number) => Promise<unknown>;
+}
+
+const AT_ONCE_200 = { status: 200, delayMs: 0 };
+/** The service retries after this status. */
+const NOT_FORWARDED = 502;
+
+/**
+ * A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. It can
+ * also stand in front of a partner's receiver. Then that receiver decides about every request, also about rejected ones.
+ */
+export function createListener({ secret, responseRule, forwardTo, save, print, nowMs, sleepMs }: Options): Server {
+  const requestsByCall = new Map<string, number>();
+
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const body = await buffer(request);
+    await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
+    const arrival = arrivalOf({ header: request.headers['x-service-signature'], body }, secret, nowMs());
+    const reaction = reactionTo(arrival);
+    if (reaction === undefined && forwardTo) return passOn(request.rawHeaders, body, forwardTo, response);
+    const { status, delayMs } = reaction ?? AT_ONCE_200;
+    if (delayMs > 0) await Promise.race([sleepMs(delayMs), once(response, 'close')]);
+    if (response.destroyed) print(hungUpReport);
+    else response.writeHead(status).end();
+  }
+
+  /** Prints the request. Returns the response to it, or undefined if it is to be forwarded. */
+  function reactionTo(arrival: Arrival): Reaction | undefined {
+    if (arrival.kind === 'rejected') {
+      print(rejectionReport(arrival.rejection, forwardTo));
+      return forwardTo ? undefined : { status: arrival.rejection.httpStatus, delayMs: 0 };
+    }
+    const { callId } = arrival.event;
+    const nth = (requestsByCall.get(callId) ?? 0) + 1;
+    requestsByCall.set(callId, nth);
+    const isRuled = nth <= (responseRule.times ?? (forwardTo ? 0 : nth));
+    const reaction = isRuled ? responseRule : forwardTo ? undefined : AT_ONCE_200;
+    print(eventReport(arrival, nth, reaction ?? forwardTo));
+    return reaction;
+  }
+
+  async function passOn(rawHeaders: readonly string[], body: Buffer, url: URL, response: ServerResponse) {
+    const sender = new AbortController();
+    response.once('close', () => sender.abort());
+    const startedAtMs = nowMs();
+    try {
+      const received = await exchange({ url, headers: headersToPassOn(rawHeaders), body }, sender.signal);
+      print(forwardedReport(received.status, nowMs() - startedAtMs));
+      for (const [name, value] of Object.entries(headersToPassOn(received.rawHeaders))) response.setHeader(name, value);
+      response.writeHead(received.status).end(received.body);
+    } catch (error) {
+      if (sender.signal.aborted) return print(hungUpReport);
+      print(notForwardedReport(whyNoResponse(error), NOT_FORWARDED));
+      response.writeHead(NOT_FORWARDED).end();
+    }
+  }
+
+  return createServer((request, response) => {
+    receive(request, response).catch((error: unknown) => {
+      print(faultReport(error));
+      response.destroy();
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { WebhookVerificationError } from '../../src/index.ts';
+import type { Arrival } from '../arrival.ts';
+import { shown, shownUrl } from '../printable.ts';
+import { causeOf } from '../problem.ts';
+
+type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
+
+/** What happens with a request: the response to it, or where it goes on to. */
+type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
+
+/** The first line begins with the time. The indent aligns the other lines with the text after the time. */
+const INDENT = '\n         ';
+
+/** Describes a received event and what happens with it, for the terminal. `nth` counts the requests of this call. */
+export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: number, course: Course): string {
+  const isVerified = signedSecondsAgo !== undefined;
+  const head = `${isVerified ? 'genuine' : 'unverified'}: call ${shown(event.callId)} of line ${shown(event.tenantId)}`;
+  const facts = [
+    ...(isVerified ? [`signed ${signedSecondsAgo} s ago`] : []),
+    `ended ${shown(event.occurredAt)}`,
+    event.resolution === null ? 'no resolution' : shown(event.resolution),
+    event.recordingAvailable ? 'recorded' : 'not recorded',
+  ];
+  return [
+    `${head}${shownCourse(course)}`,
+    ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
+    facts.join(', '),
+    `"${shown(event.summary)}"`,
+  ].join(INDENT);
+}
+
+function shownCourse(course: Course): string {
+  if (course === undefined) return '';
+  if (course instanceof URL) return ` → ${shownUrl(course)}`;
+  return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;
+}
+
+/** `forwardedTo` is the receiver that decides about the request, if there is one. */
+export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
+  `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
+
+export const forwardedReport = (status: number, tookMs: number) =>
+  `your receiver responded with ${status} in ${tookMs} ms`;
+
+export const notForwardedReport = (why: string, status: number) =>
+  `your receiver did not respond (${shown(why)}) → ${status}`;
+
+export const hungUpReport = 'the sender closed the connection before the response';
+
+export const faultReport = (error: unknown) => `no response, because this tool failed: ${shown(causeOf(error))}`;

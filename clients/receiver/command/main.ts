@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+import type { Command } from './command.ts';
+import { FOLLOW } from './follow/command.ts';
+import { LISTEN } from './listen/command.ts';
+import { shown } from './printable.ts';
+import { causeOf, Problem, WrongCommandLine } from './problem.ts';
+import { RECONCILE } from './reconcile/command.ts';
+import { SEND } from './send/command.ts';
+import { VERIFY } from './verify/command.ts';
+
+const NAME = 'partner-lines-webhooks';
+
+const COMMANDS = new Map<string, Command>([
+  ['listen', LISTEN],
+  ['send', SEND],
+  ['verify', VERIFY],
+  ['follow', FOLLOW],
+  ['reconcile', RECONCILE],
+]);
+
+const USAGE = `${NAME} listen | send | verify | follow | reconcile [flags]
+  listen     receive events, verify and print them; forward them to your receiver, or save them to send them again
+  send       send a signed sample, or a saved request, to your receiver
+  verify     check a request and name what is wrong with it
+  follow     read the calls of a line from the API, and send each to your receiver as a signed event
+  reconcile  name the calls that your receiver has not seen
+Each has its own help, such as ${NAME} listen --help.
+Exit codes: 0 all is well; 1 rejected, failed or missing; 2 wrong command line.`;
+
+const [word = '', ...args] = process.argv.slice(2);
+const isHelp = (text: string) => text === '--help' || text === '-h';
+
+// Commands that serve have nothing to finish: what they store is whole at any time.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.exitCode = error instanceof WrongCommandLine ? 2 : 1;
+  console.error(sentenceOf(error));
+}
+
+async function run(): Promise<0 | 1> {
+  const command = COMMANDS.get(word);
+  if (command === undefined) {
+    if (!isHelp(word)) throw new WrongCommandLine(word === '' ? 'Name a command' : `Unknown command '${shown(word)}'`);
+    console.log(USAGE);
+    return 0;
+  }
+  if (args.some(isHelp)) {
+    console.log(command.usage);
+    return 0;
+  }
+  return command.run(args, { environment: process.env, print: console.log });
+}
+
+/** An error of the machine, such as a taken port, becomes a sentence. A fault of ours keeps its stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof WrongCommandLine) return `${error.message}; see ${helpOf()}.`;
+  if (error instanceof Problem) return error.message;
+  if (error instanceof Error && 'code' in error) return `Failed: ${error.message || causeOf(error)}.`;
+  return String(error instanceof Error ? error.stack : error);
+}
+
+function helpOf(): string {
+  return COMMANDS.has(word) ? `${NAME} ${word} --help` : `${NAME} --help`;
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { API_OPTIONS, API_USAGE, apiOf, explained } from '../api.ts';
+import type { Command } from '../command.ts';
+import { type Environment, flagsOf, required, TEXT, TEXTS, time } from '../flags.ts';
+import { shown } from '../printable.ts';
+import { causeOf, Problem } from '../problem.ts';
+import { allLines, missingCalls } from './missing-calls.ts';
+
+const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
+Prints the calls that your receiver has not seen: line, callId and when the summary was stored. The exit code is 0 if
+there are none; otherwise the exit code is 1.
+  --seen FILE         the callIds that your receiver has stored, one on each line; - reads them from the standard input
+  --tenant-id ID      a line to check; repeat the flag for several lines; default: all lines that are not terminated,
+                      for which the key also needs the scope tenants
+${API_USAGE}
+  --since TIME        check calls stored at or after this time, such as 2026-11-22T12:00:00Z; default: all calls
+  --until TIME        check calls stored at or before this time; default: now. A delivery may take two hours if your
+                      receiver fails at first, so a newer call may still arrive`;
+
+const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
+
+export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
+  const flags = flagsOf(args, OPTIONS);
+  return {
+    seen: required('seen', flags.seen, 'a file with the callIds that your receiver has stored'),
+    tenantIds: flags['tenant-id'],
+    api: apiOf(flags, environment),
+    period: {
+      sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
+      untilMs: time('until', flags.until ?? 'now', nowMs),
+    },
+  };
+}
+
+export const RECONCILE: Command = {
+  usage: USAGE,
+  async run(args, { environment, print }) {
+    const { api, tenantIds, period, seen } = reconcileFlags(args, environment, Date.now());
+    const seenIds = await idsIn(seen);
+    const lines = tenantIds ?? (await explained(allLines(api)));
+    const { missing, checked } = await explained(missingCalls(api, lines, period, seenIds));
+    for (const { tenantId, callId, startedAt } of missing) {
+      print(`${shown(tenantId)} ${shown(callId)} ${startedAt ?? 'at an unknown time'}`);
+    }
+    print(`${missing.length} missing of ${checked} calls on ${lines.length} lines`);
+    return missing.length === 0 ? 0 : 1;
+  },
+};
+
+async function idsIn(file: string): Promise<ReadonlySet<string>> {
+  try {
+    const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    return new Set(content.split('\n').map((line) => line.trim()));
+  } catch (error) {
+    throw new Problem(`Cannot read ${shown(file)}: ${causeOf(error)}.`);
+  }
+}

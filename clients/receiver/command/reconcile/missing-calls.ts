@@ -1,0 +1,39 @@
+import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
+
+interface Period {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
+  readonly tenantId: string;
+}
+
+/** The largest page that the API returns, to need few requests. */
+const LARGEST_PAGE = 200;
+
+/** Returns the calls of the lines in the period that the receiver has not seen, newest first, and how many it checked. */
+export async function missingCalls(
+  api: PartnerLines,
+  tenantIds: readonly string[],
+  { sinceMs, untilMs }: Period,
+  seen: ReadonlySet<string>,
+): Promise<{ readonly missing: readonly MissingCall[]; readonly checked: number }> {
+  const missing: MissingCall[] = [];
+  let checked = 0;
+  for (const tenantId of tenantIds) {
+    for await (const { callId, startedAt } of api.listCalls(tenantId, { since: sinceMs, limit: LARGEST_PAGE })) {
+      if (startedAt !== null && Date.parse(startedAt) > untilMs) continue;
+      checked += 1;
+      if (!seen.has(callId)) missing.push({ tenantId, callId, startedAt });
+    }
+  }
+  return { missing, checked };
+}
+
+/** Returns all lines that are not terminated. */
+export async function allLines(api: PartnerLines): Promise<readonly string[]> {
+  const tenantIds: string[] = [];
+  for await (const { tenantId } of api.listLines({ limit: LARGEST_PAGE })) tenantIds.push(tenantId);
+  return tenantIds;
+}

@@ -1,0 +1,87 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Headers, headersToPassOn } from './http/headers.ts';
+import { shown } from './printable.ts';
+import { causeOf, Problem } from './problem.ts';
+import { writeWhole } from './whole-file.ts';
+
+/** A request as it arrived. */
+export interface ArrivedRequest {
+  readonly receivedAtMs: number;
+  /** Names and values alternate, as Node gives them. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Uint8Array;
+}
+
+export interface SavedRequest {
+  readonly file: string;
+  readonly receivedAtMs: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** Saves requests in a folder that only its owner can read, because they contain summaries of calls. */
+export function savingIn(folder: string): (request: ArrivedRequest) => Promise<void> {
+  let count = 0;
+  return async ({ receivedAtMs, rawHeaders, body }) => {
+    const receivedAt = new Date(receivedAtMs).toISOString();
+    count += 1;
+    // The names sort by time.
+    const name = `${receivedAt.replace(/:/g, '-')}-${String(count).padStart(6, '0')}.json`;
+    const content = { receivedAt, rawHeaders, bodyBase64: Buffer.from(body).toString('base64') };
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
+  };
+}
+
+/** Reads one saved request, or all of a folder in the order of their arrival. */
+export async function savedRequests(path: string): Promise<readonly SavedRequest[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [await savedRequest(path)];
+    const files = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
+    if (files.length === 0) throw new Problem(`There is no saved request in ${shown(path)}.`);
+    return await Promise.all(files.map((name) => savedRequest(join(path, name))));
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(`Cannot read ${shown(path)}: ${causeOf(error)}.`);
+  }
+}
+
+async function savedRequest(file: string): Promise<SavedRequest> {
+  const content = parsed(await readFile(file, 'utf8'));
+  if (content === undefined) {
+    throw new Problem(`${shown(file)} is not a request that partner-lines-webhooks listen --save has saved.`);
+  }
+  return {
+    file,
+    receivedAtMs: Date.parse(content.receivedAt),
+    headers: headersToPassOn(content.rawHeaders),
+    body: Buffer.from(content.bodyBase64, 'base64'),
+  };
+}
+
+interface Content {
+  readonly receivedAt: string;
+  readonly rawHeaders: readonly string[];
+  readonly bodyBase64: string;
+}
+
+function parsed(text: string): Content | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isContent(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isContent(value: unknown): value is Content {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const headers = fields.get('rawHeaders');
+  return (
+    Number.isFinite(Date.parse(String(fields.get('receivedAt')))) &&
+    Array.isArray(headers) &&
+    headers.every((text) => typeof text === 'string') &&
+    typeof fields.get('bodyBase64') === 'string'
+  );
+}

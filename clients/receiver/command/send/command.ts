@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../command.ts';
+import {
+  type Environment,
+  flagsOf,
+  httpUrl,
+  identifier,
+  required,
+  secretToSignWith,
+  TEXT,
+  TEXTS,
+  wholeNumber,
+  YES,
+} from '../flags.ts';
+import { sendOnce } from '../http/exchange.ts';
+import { WrongCommandLine } from '../problem.ts';
+import { savedRequests } from '../saved-request.ts';
+import { type Sample, sendSample } from './sample.ts';
+import { sendSaved } from './saved.ts';
+
+const USAGE = `partner-lines-webhooks send --url URL --secret whsec_… [flags]
+Signs a sample event and sends it to your receiver, or sends saved requests again. The exit code is 0 if the receiver
+responded as it should; otherwise the exit code is 1.
+  --url URL             URL of your receiver, http or https
+  --secret whsec_…      secret with which your receiver verifies signatures: whsec_ followed by pairs of hexadecimal
+                        digits; default: the first secret in the environment variable WEBHOOK_SECRET
+A sample:
+  --call-id ID          callId of the event; default: a new identifier
+  --tenant-id ID        tenantId of the event; default: tn_sample
+  --summary TEXT        summary of the call
+  --times 1             how many times to send the event, each time with a new signature; your receiver should
+                        process the event only once
+  --stale               send a genuine event, then an event that was signed ten minutes ago; your receiver should
+                        reject the second event
+  --tampered            send a genuine event, then an event that was changed after it was signed; your receiver
+                        should reject the second event
+Requests that partner-lines-webhooks listen --save has saved:
+  --from FILE|DIR       send this request, or all requests of this folder in the order of their arrival, with a
+                        fresh signature
+  --original-signature  leave the signature as it was; no secret is needed. After five minutes, your receiver should
+                        reject it`;
+
+const OF_SAMPLES = {
+  'call-id': TEXT,
+  'tenant-id': TEXT,
+  summary: TEXT,
+  times: TEXT,
+  stale: YES,
+  tampered: YES,
+} as const;
+const OPTIONS = { url: TEXT, secret: TEXTS, from: TEXT, 'original-signature': YES, ...OF_SAMPLES } as const;
+
+interface Saved {
+  readonly kind: 'saved';
+  readonly url: URL;
+  readonly from: string;
+  readonly secret: string | undefined;
+}
+
+/** Not only ASCII, to expose a receiver that reads the bytes in a wrong encoding. */
+const SUMMARY = 'Wants a table for two at eight. 예약 😀';
+
+export function sendFlags(args: readonly string[], environment: Environment): ({ kind: 'sample' } & Sample) | Saved {
+  const flags = flagsOf(args, OPTIONS);
+  const url = httpUrl('url', required('url', flags.url, 'the URL of your receiver'));
+  const isOriginal = flags['original-signature'] ?? false;
+  if (flags.from !== undefined) {
+    const ofSample = Object.keys(OF_SAMPLES).find((flag) => Object.hasOwn(flags, flag));
+    if (ofSample) throw new WrongCommandLine(`--${ofSample}: is for samples, not for the requests of --from`);
+    const secret = isOriginal ? undefined : secretToSignWith(flags.secret, environment);
+    return { kind: 'saved', url, from: flags.from, secret };
+  }
+  if (isOriginal) throw new WrongCommandLine('--original-signature: is for the requests of --from');
+  return {
+    kind: 'sample',
+    url,
+    secret: secretToSignWith(flags.secret, environment),
+    callId: identifier('call-id', flags['call-id'] ?? `call_${randomUUID().replace(/-/g, '')}`),
+    tenantId: identifier('tenant-id', flags['tenant-id'] ?? 'tn_sample'),
+    summary: flags.summary ?? SUMMARY,
+    times: wholeNumber('times', flags.times ?? '1', [1, 100]),
+    stale: flags.stale ?? false,
+    tampered: flags.tampered ?? false,
+  };
+}
+
+export const SEND: Command = {
+  usage: USAGE,
+  async run(args, { environment, print }) {
+    const flags = sendFlags(args, environment);
+    const deps = { send: sendOnce, print, nowMs: Date.now };
+    const isAsItShould =
+      flags.kind === 'sample'
+        ? await sendSample(flags, deps)
+        : await sendSaved(await savedRequests(flags.from), flags, deps);
+    return isAsItShould ? 0 : 1;
+  },
+};

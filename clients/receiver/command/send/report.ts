@@ -1,0 +1,41 @@
+import { decisionOn, shownOutcome } from '../http/decision.ts';
+import type { Outcome } from '../http/exchange.ts';
+
+interface Sent {
+  /** Names the request, in a form that is safe for a terminal. */
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly tookMs: number;
+}
+
+interface Asked {
+  readonly stale: boolean;
+  readonly tampered: boolean;
+}
+
+/**
+ * Returns whether the receiver did what it should: accept a genuine delivery, and reject any other. A missing response
+ * counts as neither.
+ */
+export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
+  outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
+
+/** Says how the receiver responded, and what the service would make of that response. */
+export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
+  `${title}: ${shownOutcome(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
+
+function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
+  if ((stale || tampered) && outcome.kind === 'response') {
+    if (decisionOn(outcome) !== 'delivered') return 'Rejected, as it should be.';
+    if (tampered)
+      return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
+    return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than five minutes before or after the current time.';
+  }
+  return MEANINGS[decisionOn(outcome)];
+}
+
+const MEANINGS = {
+  delivered: 'Delivered.',
+  rejected: 'Rejected: after this status, the service does not retry.',
+  retried: 'Failed: the service would retry after 1 minute, and make up to 8 attempts.',
+} as const;

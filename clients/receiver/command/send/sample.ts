@@ -1,0 +1,48 @@
+import { signWebhook } from '../../src/sign-webhook.ts';
+import { eventBody, eventHeaders } from '../http/event.ts';
+import type { SendOnce } from '../http/exchange.ts';
+import { isAsItShould, outcomeReport } from './report.ts';
+
+export interface SendDeps {
+  readonly send: SendOnce;
+  readonly print: (text: string) => void;
+  readonly nowMs: () => number;
+}
+
+export interface Sample {
+  readonly url: URL;
+  readonly secret: string;
+  readonly callId: string;
+  readonly tenantId: string;
+  readonly summary: string;
+  readonly times: number;
+  readonly stale: boolean;
+  readonly tampered: boolean;
+}
+
+const STALE_MS = 600_000;
+
+const GENUINE = { stale: false, tampered: false } as const;
+
+/**
+ * Sends the sample as often as asked, one after the other. Before a sample that the receiver must reject, this function
+ * sends a genuine sample: a receiver that rejects everything has verified nothing. Returns whether the receiver always
+ * did what it should.
+ */
+export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps): Promise<boolean> {
+  const { url, secret, callId, tenantId, summary, times, stale, tampered } = flags;
+  const occurredAt = new Date(nowMs()).toISOString();
+  const genuine = eventBody({ tenantId, callId, occurredAt, summary, resolution: 'Booked', recordingAvailable: true });
+  const asked = Array.from({ length: times }, () => ({ stale, tampered }));
+  const course = stale || tampered ? [GENUINE, ...asked] : asked;
+  let allWell = true;
+  for (const [index, sample] of course.entries()) {
+    const atMs = nowMs();
+    const signature = signWebhook(genuine, secret, { now: new Date(sample.stale ? atMs - STALE_MS : atMs) });
+    const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
+    const outcome = await send({ url, headers: eventHeaders(callId, signature), body: Buffer.from(body) });
+    print(outcomeReport({ title: `${callId}, request ${index + 1}`, outcome, tookMs: nowMs() - atMs }, sample));
+    allWell &&= isAsItShould(outcome, sample);
+  }
+  return allWell;
+}

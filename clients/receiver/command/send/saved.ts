@@ -1,0 +1,40 @@
+import { basename } from 'node:path';
+import { signWebhook } from '../../src/sign-webhook.ts';
+import { type Headers, valuesOf } from '../http/headers.ts';
+import { shown } from '../printable.ts';
+import type { SavedRequest } from '../saved-request.ts';
+import { isAsItShould, outcomeReport } from './report.ts';
+import type { SendDeps } from './sample.ts';
+
+const SIGNATURE = 'x-service-signature';
+const GENUINE = { stale: false, tampered: false } as const;
+
+interface How {
+  readonly url: URL;
+  /** The secret of a fresh signature. Without it, the signature stays as it was. */
+  readonly secret: string | undefined;
+}
+
+/** Sends saved requests again, one after the other. Returns whether the receiver accepted all of them. */
+export async function sendSaved(
+  requests: readonly SavedRequest[],
+  { url, secret }: How,
+  { send, print, nowMs }: SendDeps,
+): Promise<boolean> {
+  let allWell = true;
+  for (const { file, headers, body } of requests) {
+    const atMs = nowMs();
+    const signed =
+      secret === undefined ? headers : resigned(headers, signWebhook(body, secret, { now: new Date(atMs) }));
+    const outcome = await send({ url, headers: signed, body });
+    const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(shown).join(', ');
+    print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
+    allWell &&= isAsItShould(outcome, GENUINE);
+  }
+  return allWell;
+}
+
+function resigned(headers: Headers, signature: string): Headers {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== SIGNATURE);
+  return { ...Object.fromEntries(others), 'X-Service-Signature': signature };
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Arrival, arrivalOf } from '../arrival.ts';
+import type { Command } from '../command.ts';
+import { type Environment, flagsOf, required, signingSecrets, TEXT, TEXTS, time } from '../flags.ts';
+import { valuesOf } from '../http/headers.ts';
+import { eventReport, rejectionReport } from '../listen/report.ts';
+import { shown } from '../printable.ts';
+import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
+import { savedRequests } from '../saved-request.ts';
+
+const USAGE = `partner-lines-webhooks verify --secret whsec_… (--from FILE|DIR | --body FILE --signature HEADER) [--at TIME]
+Verifies requests as your receiver should. For a request that it rejects, prints the code of the error and what to do.
+The exit code is 0 if all requests are genuine; otherwise the exit code is 1.
+  --secret whsec_…      signing secret; repeat the flag, or separate the secrets with a comma, to accept several;
+                        default: the environment variable WEBHOOK_SECRET
+  --from FILE|DIR       a request, or a folder of requests, that partner-lines-webhooks listen --save has saved
+  --body FILE           the raw body of a request; - reads it from the standard input
+  --signature HEADER    the value of its header X-Service-Signature
+  --at TIME             verify as at this time, such as 2026-11-22T12:00:00Z; default: when the request was saved; with
+                        --body, now`;
+
+const OPTIONS = { secret: TEXTS, from: TEXT, body: TEXT, signature: TEXT, at: TEXT } as const;
+
+export function verifyFlags(args: readonly string[], environment: Environment, nowMs: number) {
+  const { secret, from, body, signature, at } = flagsOf(args, OPTIONS);
+  const common = {
+    secret: required('secret', signingSecrets(secret, environment), 'the signing secret; or set WEBHOOK_SECRET'),
+    atMs: at === undefined ? undefined : time('at', at, nowMs),
+  };
+  if (from !== undefined && body === undefined && signature === undefined) return { ...common, from };
+  if (from !== undefined) throw new WrongCommandLine('--from: cannot be combined with --body or --signature');
+  return {
+    ...common,
+    body: required('body', body, 'the raw body of the request; or use --from'),
+    signature: required('signature', signature, 'the value of X-Service-Signature'),
+  };
+}
+type VerifyFlags = ReturnType<typeof verifyFlags>;
+
+interface Checked {
+  readonly title?: string;
+  readonly arrival: Arrival;
+}
+
+export const VERIFY: Command = {
+  usage: USAGE,
+  async run(args, { environment, print }) {
+    const nowMs = Date.now();
+    const checked = await check(verifyFlags(args, environment, nowMs), nowMs);
+    for (const { title, arrival } of checked) print([title, reportOf(arrival)].filter(Boolean).join(': '));
+    return checked.every(({ arrival }) => arrival.kind === 'event') ? 0 : 1;
+  },
+};
+
+async function check({ secret, atMs, ...given }: VerifyFlags, nowMs: number): Promise<readonly Checked[]> {
+  if ('body' in given) {
+    const request = { header: given.signature, body: await contentOf(given.body) };
+    return [{ arrival: arrivalOf(request, secret, atMs ?? nowMs) }];
+  }
+  return (await savedRequests(given.from)).map(({ file, receivedAtMs, headers, body }) => {
+    const header = [...valuesOf(headers, 'x-service-signature')];
+    return { title: shown(basename(file)), arrival: arrivalOf({ header, body }, secret, atMs ?? receivedAtMs) };
+  });
+}
+
+const reportOf = (arrival: Arrival) =>
+  arrival.kind === 'event' ? eventReport(arrival, 1, undefined) : rejectionReport(arrival.rejection);
+
+async function contentOf(file: string): Promise<Uint8Array> {
+  try {
+    return file === '-' ? await buffer(process.stdin) : await readFile(file);
+  } catch (error) {
+    throw new Problem(`Cannot read ${shown(file)}: ${causeOf(error)}.`);
+  }
+}

@@ -1,0 +1,17 @@
+import { bytesOf, type RawBody } from './raw-body.ts';
+import { keysOf } from './secret.ts';
+import { digestOf } from './signature.ts';
+
+/**
+ * Returns the X-Service-Signature header of a request that you send to your own receiver, in a test. Your receiver
+ * accepts the signature for five minutes from `now`. Default: the current time.
+ */
+export function signWebhook(
+  rawBody: RawBody,
+  secret: string,
+  { now = new Date() }: { readonly now?: Date } = {},
+): string {
+  const [key = new Uint8Array()] = keysOf(secret);
+  const t = String(Math.floor(now.getTime() / 1000));
+  return `t=${t},v1=${Buffer.from(digestOf(key, t, bytesOf(rawBody))).toString('hex')}`;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { rebuiltEvent } from '../../../clients/receiver/command/follow/rebuilt-event.ts';
+import { decisionOn } from '../../../clients/receiver/command/http/decision.ts';
+import { eventHeaders as kitHeaders } from '../../../clients/receiver/command/http/event.ts';
+import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../clients/receiver/command/http/exchange.ts';
+import { signWebhook } from '../../../clients/receiver/src/index.ts';
+import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { judge } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+
+const SECRET = `whsec_${'0f'.repeat(32)}`;
+const NOW_MS = 1_800_000_000_000;
+const TARGET = { tenantId: 'tn_1', url: new URL('http://127.0.0.1:9100/hook'), secret: SECRET };
+
+describe('the kit, which contains no code of the service,', () => {
+  it('signs as the service does', () => {
+    const body = '{"summary":"예약 😀"}';
+    expect(signWebhook(body, SECRET, { now: new Date(NOW_MS + 999) })).toBe(
+      signatureHeader(signingKey(SECRET), body, NOW_MS + 999),
+    );
+  });
+
+  it.each([
+    ['all facts', { resolution: 'Booked', callType: 'phone' }],
+    ['few facts', {}],
+  ] as const)('rebuilds the exact event of a call with %s', (_which, facts) => {
+    const summary = 'one\ntwo "예약" 😀';
+    const startedAt = new Date(NOW_MS).toISOString();
+    const { body, headers } = rebuiltEvent({ callId: 'c', startedAt, summary, ...facts }, TARGET, new Date(NOW_MS));
+    const sent = callCompletedBody({ tenantId: 'tn_1', callId: 'c', storedAtMs: NOW_MS, summary, ...facts });
+    expect(String(body)).toBe(sent);
+    const signature = signatureHeader(signingKey(SECRET), sent, NOW_MS);
+    expect(headers).toEqual({ ...eventHeaders('c', signature), 'X-Service-Rebuilt': 'true' });
+  });
+
+  it('sends the headers of the service, in its spelling', () => {
+    expect(Object.entries(kitHeaders('c', 't=1'))).toEqual(Object.entries(eventHeaders('c', 't=1')));
+  });
+
+  it('makes of every status what the service makes of it', () => {
+    const SAME = { delivered: 'delivered', rejected: 'refused', retried: 'pending' } as const;
+    const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
+    const differing = statuses.filter((status) => {
+      const outcome = { kind: 'response', status } as const;
+      return SAME[decisionOn(outcome)] !== judge(outcome, 1, 60_000).status;
+    });
+    expect(differing).toEqual([]);
+  });
+
+  it('waits for a response as long as the service does', async () => {
+    const { RESPONSE_LIMIT_MS } = await import('../../../shared/delivery/sender.ts');
+    expect(KIT_LIMIT_MS).toBe(RESPONSE_LIMIT_MS);
+  });
+});

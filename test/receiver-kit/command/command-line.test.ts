@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import { followFlags } from '../../../clients/receiver/command/follow/command.ts';
+import { listenFlags } from '../../../clients/receiver/command/listen/command.ts';
+import { reconcileFlags } from '../../../clients/receiver/command/reconcile/command.ts';
+import { sendFlags } from '../../../clients/receiver/command/send/command.ts';
+import { verifyFlags } from '../../../clients/receiver/command/verify/command.ts';
+
+const SECRET = 'whsec_00ff';
+const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
+
+describe('the command line of listen', () => {
+  it('has a default for everything but the secret', () => {
+    const responseRule = { status: 200, delayMs: 0, times: undefined };
+    expect(listenFlags([], {})).toEqual({ port: 9100, responseRule });
+  });
+
+  it('takes a port, a secret and the response to send', () => {
+    const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
+    expect(listenFlags(args, {})).toEqual({
+      port: 0,
+      secret: [SECRET],
+      responseRule: { status: 503, delayMs: 1500, times: 2 },
+    });
+  });
+
+  it('takes the secret from the environment, which keeps it out of the shell history', () => {
+    expect(listenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
+    expect(listenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
+    expect(listenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
+  });
+
+  it.each([
+    ['a flag given twice', ['--secret', SECRET, '--secret', 'whsec_11'], {}],
+    ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
+    ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
+  ])('takes an old and a new secret from %s', (_how, args, environment) => {
+    expect(listenFlags(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
+  });
+
+  it('says which of several secrets is malformed', () => {
+    expect(() => listenFlags(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
+      '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
+    );
+  });
+
+  it.each([
+    [['--port', 'many'], '--port: must be a whole number from 0 to 65535'],
+    [['--port', '65536'], '--port: must be a whole number from 0 to 65535'],
+    [['--port', ''], '--port: must be a whole number from 0 to 65535'],
+    [['--status', '100'], '--status: must be a whole number from 200 to 599'],
+    [['--times', '0'], '--times: must be a whole number from 1 to 99999'],
+    [['--delay-ms', '1.5'], '--delay-ms: must be a whole number from 0 to 99999'],
+    [['--verbose'], "Unknown option '--verbose'"],
+    [['stray'], "Unexpected argument 'stray'"],
+    [['--port'], "Option '--port <value>' argument missing"],
+  ])('rejects %j in one sentence', (args, sentence) => {
+    expect(() => listenFlags(args, {})).toThrow(new Error(sentence));
+  });
+
+  it('explains why a secret is malformed', () => {
+    expect(() => listenFlags(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
+      '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
+    );
+  });
+});
+
+describe('the command line of send', () => {
+  it('requires a URL and a secret, and has defaults for the sample call', () => {
+    expect(sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
+      kind: 'sample',
+      url: new URL(URL_OF_RECEIVER),
+      secret: SECRET,
+      callId: expect.stringMatching(/^call_/),
+      tenantId: 'tn_sample',
+      summary: expect.stringMatching(/[^\x20-\x7e]/),
+      times: 1,
+      stale: false,
+      tampered: false,
+    });
+    expect(() => sendFlags([], {})).toThrow('--url: is required');
+    expect(() => sendFlags(['--url', URL_OF_RECEIVER], {})).toThrow(
+      /^--secret: is required: .*; or set WEBHOOK_SECRET$/,
+    );
+  });
+
+  it('signs with the first of several secrets in the environment, because the receiver accepts any of them', () => {
+    const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
+    expect(sendFlags(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
+  });
+
+  it.each([
+    [['--url', 'localhost'], /--url: must be an http or https address/],
+    [['--url', 'ftp://example.com'], /--url: must be an http or https address/],
+    [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
+    [['--times', '101'], /--times: must be a whole number from 1 to 100/],
+  ])('rejects %j', (args, sentence) => {
+    expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
+  });
+});
+
+describe('the command line of listen with --forward-to', () => {
+  it('forwards every request unless --times says how many to fail first', () => {
+    const forward = ['--forward-to', URL_OF_RECEIVER];
+    expect(listenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
+      forwardTo: new URL(URL_OF_RECEIVER),
+      saveIn: 'requests',
+    });
+    expect(listenFlags([...forward, '--status', '503', '--times', '2'], {})).toMatchObject({
+      responseRule: { status: 503, times: 2 },
+    });
+    expect(() => listenFlags([...forward, '--status', '503'], {})).toThrow(/^--times: is required/);
+  });
+});
+
+describe('the command line of send with --from', () => {
+  const args = ['--url', URL_OF_RECEIVER, '--from', 'requests'];
+
+  it('needs a secret unless the signature stays as it was', () => {
+    expect(sendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
+    expect(sendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
+    expect(() => sendFlags(args, {})).toThrow(/^--secret: is required/);
+  });
+
+  it('has no flags of samples', () => {
+    expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(/^--stale: is for samples/);
+    expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
+      /^--original-signature: is/,
+    );
+  });
+});
+
+describe('the command line of verify', () => {
+  it('takes either saved requests, or a body and its signature', () => {
+    const secret = ['--secret', SECRET];
+    expect(verifyFlags([...secret, '--from', 'requests'], {}, 0)).toMatchObject({ from: 'requests' });
+    const at = ['--at', '1970-01-01T00:00:01Z'];
+    expect(verifyFlags([...secret, '--body', '-', '--signature', 't=1', ...at], {}, 0)).toMatchObject({ atMs: 1_000 });
+    expect(() => verifyFlags([...secret, '--body', '-'], {}, 0)).toThrow(/^--signature: is required/);
+    expect(() => verifyFlags([...secret, '--from', 'a', '--body', '-'], {}, 0)).toThrow(/^--from: cannot be combined/);
+  });
+});
+
+describe('the command lines of follow and reconcile', () => {
+  const environment = { API_KEY: 'svc_partner_1', BASE_URL: 'http://127.0.0.1:8787', WEBHOOK_SECRET: SECRET };
+  const follow = (...args: string[]) =>
+    followFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
+
+  it('take the key, the base URL and the secret from the environment', () => {
+    expect(follow()).toMatchObject({
+      secret: SECRET,
+      sinceMs: 0,
+      everyMs: 30_000,
+      position: 'partner-lines-tn_1.json',
+    });
+    expect(() => reconcileFlags(['--seen', 'ids'], {}, 0)).toThrow('--base-url: is required: or set BASE_URL');
+    expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
+  });
+
+  it('never quote a malformed key', () => {
+    const malformed = () => reconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
+    expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
+  });
+
+  it('take a time with its zone, or now', () => {
+    expect(follow('--since', 'now').sinceMs).toBe(5_000);
+    expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
+    expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
+    expect(reconcileFlags(['--seen', 'ids'], environment, 5_000).period).toEqual({ sinceMs: 0, untilMs: 5_000 });
+  });
+
+  it('reject a line identifier that would change the name of the position file', () => {
+    expect(() => follow('--tenant-id', '../tn_1')).toThrow(/^--tenant-id: must be the tenantId of a line/);
+  });
+});

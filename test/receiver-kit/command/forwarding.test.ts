@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendOnce } from '../../../clients/receiver/command/http/exchange.ts';
+import { createListener } from '../../../clients/receiver/command/listen/listener.ts';
+import { savedRequests, savingIn } from '../../../clients/receiver/command/saved-request.ts';
+import { sendSaved } from '../../../clients/receiver/command/send/saved.ts';
+import { signWebhook, verifyWebhook } from '../../../clients/receiver/src/index.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { PLAIN, SECRET } from '../../../webhook-tools/vectors/signed.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const SIGNATURE = signWebhook(PLAIN, SECRET, { now: new Date(NOW_MS) });
+
+interface Arrived {
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+describe('listen in front of a receiver', () => {
+  const arrived: Arrived[] = [];
+  const receiver = createServer(async (incoming, response) => {
+    arrived.push({ rawHeaders: incoming.rawHeaders, body: await buffer(incoming) });
+    response.writeHead(202, [
+      ['Set-Cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+    ]);
+    response.end(gzipSync('stored'));
+  });
+  let url: URL;
+  let folder: string;
+  let printed: string[];
+  beforeAll(async () => {
+    url = new URL(`http://user:pass@127.0.0.1:${await listen(receiver, 0)}/hook?token=t`);
+  });
+  afterAll(() => closeServer(receiver));
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'saved-')), 'requests');
+    printed = [];
+    arrived.length = 0;
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+  /** Sends one request through the listener, and returns the response to it. */
+  async function pass(body: Buffer, headers: Record<string, string>, about: { forwardTo?: URL; times?: number } = {}) {
+    const server = createListener({
+      ...{ secret: SECRET, forwardTo: url, save: savingIn(folder), nowMs: () => NOW_MS },
+      responseRule: { status: 503, delayMs: 0, times: about.times },
+      print: (text) => printed.push(text),
+      sleepMs: async () => undefined,
+      ...(about.forwardTo && { forwardTo: about.forwardTo }),
+    });
+    const port = await listen(server, 0);
+    const response = await new Promise<Arrived & { status: number | undefined }>((resolve) => {
+      request({ port, method: 'POST', headers }, async ({ statusCode: status, rawHeaders, ...incoming }) => {
+        resolve({ status, rawHeaders, body: Buffer.alloc(0), ...incoming });
+      }).end(body);
+    });
+    await closeServer(server);
+    return response;
+  }
+
+  it('passes on the bytes and headers of a request, and the response to it', async () => {
+    const body = Buffer.from([0xff, 0x00, 0x0a, 0x7b]);
+    const response = await pass(body, { 'X-Service-Signature': SIGNATURE, 'X-Odd': 'ä' });
+    expect(arrived[0]?.body).toEqual(body);
+    expect(arrived[0]?.rawHeaders).toEqual(expect.arrayContaining(['X-Service-Signature', SIGNATURE, 'X-Odd', 'ä']));
+    expect(response.status).toBe(202);
+    expect(response.rawHeaders.filter((text) => /^[ab]=/.test(text))).toEqual(['a=1', 'b=2']);
+  });
+
+  it('prints what it thinks of a request, and lets the receiver decide', async () => {
+    await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE });
+    await pass(Buffer.from('{}'), { 'X-Service-Signature': SIGNATURE });
+    const target = `http://127.0.0.1:${url.port}/hook`;
+    expect(printed).toEqual([
+      expect.stringContaining(`genuine: call call_01k4vectors of line tn_01k4vectors → ${target}\n`),
+      expect.stringMatching(/^your receiver responded with 202 in \d+ ms$/),
+      expect.stringContaining(`rejected: SIGNATURE_MISMATCH → ${target}\n`),
+      expect.stringMatching(/^your receiver responded with 202/),
+    ]);
+  });
+
+  it('fails the first requests of a call itself if it is told to, and forwards the later ones', async () => {
+    expect((await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { times: 1 })).status).toBe(503);
+    expect(arrived).toEqual([]);
+  });
+
+  it('returns 502, so that the service retries, when the receiver does not respond', async () => {
+    const forwardTo = new URL('http://127.0.0.1:9/hook');
+    const response = await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { forwardTo });
+    expect(response.status).toBe(502);
+    expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
+  });
+
+  it('saves each request so that only its owner can read it, and so that it can be sent again', async () => {
+    await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
+    const [file = ''] = readdirSync(folder);
+    expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+    const [saved] = await savedRequests(folder);
+    expect(saved).toMatchObject({ receivedAtMs: NOW_MS, body: Buffer.from(PLAIN) });
+
+    arrived.length = 0;
+    const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => NOW_MS + 3_600_000 };
+    expect(await sendSaved(await savedRequests(folder), { url, secret: SECRET }, deps)).toBe(true);
+    expect(await sendSaved(await savedRequests(folder), { url, secret: undefined }, deps)).toBe(true);
+    const signatures = arrived.map(({ rawHeaders }) => rawHeaders[rawHeaders.indexOf('X-Service-Signature') + 1]);
+    expect(signatures[1]).toBe(SIGNATURE);
+    const now = new Date(NOW_MS + 3_600_000);
+    expect(verifyWebhook(arrived[0]?.body ?? '', signatures[0], SECRET, { now })).toMatchObject({
+      event: 'call.completed',
+    });
+    expect(printed.at(-1)).toBe(`${file}, call_1: 202 in 0 ms. Delivered.`);
+  });
+
+  it('is not fooled by other files in the folder', async () => {
+    await pass(Buffer.from(PLAIN), {});
+    writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
+    await expect(savedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
+    await expect(savedRequests(join(folder, 'nowhere'))).rejects.toThrow(/^Cannot read .*nowhere: ENOENT\.$/);
+  });
+});
+
+describe('a request that is sent as the service sends it', () => {
+  it('times out', async () => {
+    const silent = createServer(() => undefined);
+    const url = new URL(`http://127.0.0.1:${await listen(silent, 0)}/`);
+    expect(await sendOnce({ url, headers: {}, body: Buffer.from('') }, 20)).toEqual({
+      kind: 'noResponse',
+      why: 'timeout',
+    });
+    await closeServer(silent);
+  });
+});
