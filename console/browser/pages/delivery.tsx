@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, STATUS_MEANINGS } from '../../../shared/domain/deliveries/lifecycle.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
+import { causeOf } from '../cause.ts';
 import { now } from '../clock.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -82,6 +83,7 @@ interface Props {
 
 function Summary({ delivery }: Props) {
   const { status, reason, call, partnerId, tenantId, recordedAt, attempts, series } = delivery;
+  const last = currentRound(delivery).at(-1);
   return (
     <Facts
       facts={{
@@ -91,6 +93,7 @@ function Summary({ delivery }: Props) {
           </>
         ),
         Reason: reason,
+        Cause: last && causeOf(last.outcome),
         Call: call && 'The call has expired, so its event cannot be sent.',
         Next: <Next delivery={delivery} />,
         Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,

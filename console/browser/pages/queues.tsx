@@ -33,12 +33,25 @@ export function QueuesPage() {
       <Region name="Dead letters" polled={queues.value}>
         {(all) => (
           <>
+            <WhatIsLost failures={all.filter((queue) => !isLane(queue))} />
             <QueueTable queues={all.filter((queue) => !isLane(queue))} />
             <DeadLetters />
           </>
         )}
       </Region>
     </>
+  );
+}
+
+/** The rows of the deliveries are the truth. A message that failed has only lost time. */
+function WhatIsLost({ failures }: { readonly failures: readonly Queue[] }) {
+  const count = failures.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
+  if (count === 0) return <p class="well">Nothing is lost: no message has failed.</p>;
+  return (
+    <p class="problem">
+      {count === 1 ? '1 message has failed' : `${count} messages have failed`}. No delivery is lost: the sweep wakes
+      each delivery that is due. Mend the fault, then redrive the messages.
+    </p>
   );
 }
 

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { operator } from '../support/service/operator.ts';
+import { queuesOf } from '../support/service/queues.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
+import { until } from '../support/until.ts';
+
+/** An alarm's minute lasts a second here, and all attempts of a call are over after a few seconds. */
+const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
+/** As many first attempts in a row must fail before a partner is failing. */
+const CALLS = 5;
+
+/** Each question that a person on call asks, with at most so many clicks from the page on which it comes up. */
+describe('a person on call', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  let receiver: Receiver;
+  let partner: Subscriber;
+  let browser: Browser;
+  let page: Page;
+  let status = 503;
+  let clicks = 0;
+
+  const origin = () => new URL(service.ready.consoleUrl).origin;
+  const click = async (what: Locator) => {
+    clicks += 1;
+    await what.click();
+  };
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const open = async (path: string) => {
+    await page.goto(origin() + path);
+    await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
+  };
+  const statuses = async () => {
+    const list = ['delivery', 'list', '--partner', partner.partnerId];
+    return (await operator<{ status: string }[]>(dataDir, list)).map((row) => row.status);
+  };
+  const raised = () => operator<object[]>(dataDir, ['alarms', '--state', 'ALARM']);
+
+  beforeAll(async () => {
+    const executablePath = findChromium();
+    if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
+    service = await startService(dataDir, FLAGS);
+    receiver = await startReceiver(() => status);
+    partner = await subscriberAt(receiver.url, service.ready);
+    await partner.recordCalls(
+      partner.tenantId,
+      Array.from({ length: CALLS }, (_, n) => ({ callId: `call_${n + 1}`, summary: 'A table for two' })),
+    );
+    await until(async () => (await statuses()).every((one) => one === 'dead'));
+    await queuesOf(service.ready).sendText('deadLetterQueueUrl', '{"v":9}');
+    await operator(dataDir, ['mapping', 'disable', '--name', 'deliver-slow']);
+    await until(async () => (await raised()).length > 0);
+    browser = await chromium.launch({ executablePath });
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    await page.goto(service.ready.consoleUrl);
+  });
+  beforeEach(() => {
+    clicks = 0;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await receiver?.close();
+    await service?.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('sees without a click what is wrong, since when, for whom, and what is off', async () => {
+    await open('/');
+    const failing = region('Failing partners').getByRole('row').filter({ hasText: 'Acme' });
+    await failing.filter({ hasText: 'status 503' }).filter({ hasText: 'ago' }).waitFor();
+    await region('Alarms')
+      .getByRole('listitem')
+      .filter({ hasText: /since .* ago/ })
+      .first()
+      .waitFor();
+    await page.getByText('The mapping deliver-slow is Disabled').waitFor();
+    expect(clicks).toBe(0);
+  });
+
+  it('gets to what to do with one click, with the ids filled in', async () => {
+    await open('/');
+    await click(region('Alarms').getByRole('listitem').getByRole('link').first());
+    await page
+      .getByRole('heading', { name: /^Runbook: / })
+      .first()
+      .waitFor();
+    await page.getByText(`npm run -s operator -- --data ${dataDir}`).first().waitFor();
+    await page.getByText(`${dataDir}/service.log`).first().waitFor();
+    expect(clicks).toBe(1);
+  });
+
+  it('sees with one click which deliveries of a partner failed, and why', async () => {
+    await open('/');
+    await click(region('Failing partners').getByRole('link', { name: 'Acme' }));
+    const rows = region('Deliveries').getByRole('row').filter({ hasText: 'dead' }).filter({ hasText: 'status 503' });
+    await until(async () => (await rows.count()) === CALLS);
+    expect(clicks).toBe(1);
+  });
+
+  it('learns without a click, after pasting an id, whether it was sent, when next, and whose fault it is', async () => {
+    await open('/');
+    await page.getByRole('searchbox').fill('call_3');
+    await page.keyboard.press('Enter');
+    const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await until(async () => (await attempts.count()) === 8);
+    const facts = await region('Delivery').textContent();
+    expect(facts).toContain('All eight attempts are used up');
+    expect(facts).toContain('Nothing, unless somebody replays it.');
+    expect(facts).toContain('The partner: its receiver responded');
+    expect(clicks).toBe(0);
+  });
+
+  it('counts with two clicks what a replay would send, and sees the end of it after four at most', async () => {
+    await open(`/partners/${partner.partnerId}`);
+    await click(button('Replay…'));
+    await click(button('Preview'));
+    await page.getByText(`${CALLS} deliveries would be replayed`).waitFor();
+    expect(clicks).toBe(2);
+    status = 200;
+    await click(button(`Replay ${CALLS} deliveries`));
+    await page.getByRole('dialog').getByText(`${CALLS} of ${CALLS} deliveries replayed.`).waitFor();
+    expect(clicks).toBeLessThanOrEqual(4);
+    await until(async () => (await statuses()).every((one) => one === 'delivered'));
+  });
+
+  it('sees with one click whether anything is lost', async () => {
+    await open('/');
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Queues' }));
+    await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
+    expect(clicks).toBe(1);
+  });
+
+  it('stops a lane with two clicks and its name, and finds the work again after the page was closed', async () => {
+    await open('/queues');
+    await click(button('Disable… deliver-hung'));
+    await page.getByLabel('To confirm, type deliver-hung').fill('deliver-hung');
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }));
+    expect(clicks).toBe(2);
+    await open('/audit');
+    await region('Jobs').getByText('The mapping deliver-hung is Disabled.').waitFor();
+    await page.getByRole('row').filter({ hasText: 'mapping deliver-hung' }).filter({ hasText: 'Disabled' }).waitFor();
+  });
+
+  it('copies any page as a command or as a link with one click', async () => {
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await open('/deliveries/call_1');
+    await click(button('Copy as command'));
+    await until(
+      async () => (await copied()) === `npm run -s operator -- --data ${dataDir} delivery show --call call_1`,
+    );
+    await click(button('Copy link'));
+    await until(async () => (await copied()) === `${origin()}/deliveries/call_1`);
+    expect(clicks).toBe(2);
+  });
+
+  it('is told the command to run if a link leads to another stack', async () => {
+    await open('/deliveries/call_1?stack=partner-lines-prod-service');
+    await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
+    expect(await page.getByText('call_1').count()).toBe(0);
+    await page.getByRole('searchbox').fill('http://127.0.0.1:1/deliveries/call_2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'call_2' }).waitFor();
+  });
+
+  it('can find out why a call failed and replay it with the keyboard alone', async () => {
+    status = 410;
+    await partner.recordCalls(partner.tenantId, [{ callId: 'call_by_keys', summary: 'A table for two' }]);
+    await until(async () => (await statuses()).includes('refused'));
+    await open('/');
+    const tabTo = async (what: Locator) => {
+      await what.waitFor();
+      for (let stop = 0; stop < 60; stop += 1) {
+        if (await what.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${what}`);
+    };
+    await tabTo(page.getByRole('searchbox'));
+    await page.keyboard.type('call_by_keys');
+    await page.keyboard.press('Enter');
+    await region('Delivery').getByText('(status 410)').waitFor();
+    status = 200;
+    await tabTo(button('Replay'));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Replay' });
+    await tabTo(dialog.getByLabel('Reason'));
+    await page.keyboard.type('Ticket 8');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Round begun').waitFor();
+    await page.keyboard.press('Escape');
+    await region('Delivery').getByText('delivered', { exact: true }).waitFor();
+  });
+});
