@@ -4,7 +4,7 @@ interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: true;
-  /** Its texts are short words of ours, so a wide screen does not break them into lines. */
+  /** Its texts are short words of ours, so a wide window does not break them into lines. */
   readonly isShort?: true;
 }
 
@@ -20,7 +20,7 @@ interface Props<Row> {
 const classOf = ({ isNumber, isShort }: { isNumber: true | undefined; isShort: true | undefined }) =>
   isNumber ? 'number' : isShort && 'unbroken';
 
-/** A table whose first column names the row. On a narrow screen, each row becomes a block. */
+/** A table whose first column names the row. In a narrow window, each row becomes a block. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   if (rows.length === 0) return <p>{empty}</p>;
   const [first, ...others] = columns;
