@@ -37,7 +37,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath });
   receiver = await startReceiver(() => status);
   partner = await newPartner();
-  await partner.call('PUT', '/v1/webhooks', { body: { url: `${receiver.url}?token=hidden` } });
+  await partner.call('PUT', '/v1/webhooks', { body: { url: `${receiver.url}?token=of-the-receiver` } });
   ({ tenantId } = await partner.createLine({ name: HOSTILE_NAME }));
   await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', '+821098765432']);
   await partner.recordCalls(tenantId, [{ callId: CALL, summary: 'The words of the call' }]);
@@ -148,7 +148,7 @@ describe('the console in a browser', () => {
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByText(`${new URL(receiver.url).origin}/…`).waitFor();
     const text = await page.locator('html').innerHTML();
-    for (const secret of ['hidden', '1098765432', partner.apiKey, 'The words of the call'])
+    for (const secret of ['of-the-receiver', '1098765432', partner.apiKey, 'The words of the call'])
       expect(text).not.toContain(secret);
     expect(await page.title()).not.toBe('hacked');
     expect(complaints).toEqual([]);
