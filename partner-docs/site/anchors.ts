@@ -41,5 +41,5 @@ export const linkTo = {
   schema: (name: string) => `${PAGES.reference}#${anchors.schema(name)}`,
   code: (code: string) => `${PAGES.errors}#${anchors.code(code)}`,
   status: (status: StatusKey) => `${PAGES.errors}#${anchors.status(status)}`,
-  sample: (file: string) => `${PAGES.webhooks}#${anchors.sample(file)}`,
+  sample: (page: PageName, file: string) => `${PAGES[page]}#${anchors.sample(file)}`,
 };

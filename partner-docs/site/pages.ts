@@ -8,7 +8,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
 import { limitsTable } from './parts/limits.ts';
-import { SAMPLES, sampleSections } from './parts/samples.ts';
+import { followCallsSection, pageOfSample, sampleSections } from './parts/samples.ts';
 import { table } from './parts/table.ts';
 import { retryTimeline } from './parts/timeline.ts';
 import { webhookParts } from './parts/webhook-parts.ts';
@@ -30,6 +30,7 @@ export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[
     endpoints: endpointsList(api),
     scopes: scopesTable(api),
     limits: limitsTable(api),
+    followCalls: followCallsSection(),
   });
   const webhooks = renderProse('webhooks', facts, {
     ...webhookParts(api),
@@ -100,8 +101,9 @@ const readme = (path: string, options: { readonly deeper: number; readonly idPre
   renderMarkdown(read(path), {
     ...options,
     linkOf: (href) => {
-      const sample = SAMPLES.find(({ file }) => href.endsWith(`samples/${file}`));
-      if (sample) return linkTo.sample(sample.file);
-      return href.startsWith('#') ? href : undefined;
+      const [, file = ''] = /samples\/(.+)$/.exec(href) ?? [];
+      const page = pageOfSample(file);
+      if (page) return linkTo.sample(page, file);
+      return href.startsWith('#') ? `#${options.idPrefix ?? ''}${href.slice(1)}` : undefined;
     },
   });

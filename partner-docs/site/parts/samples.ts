@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anchors } from '../anchors.ts';
+import { anchors, type PageName } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 
@@ -21,13 +21,23 @@ export const SAMPLES = [
 
 export const sampleText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** The files unchanged, each in a folded section. */
-export const sampleSections = (): readonly Html[] =>
-  SAMPLES.map(
-    ({ file, name, language }) => html`
+/** Follows the calls of a line without a webhook. */
+const FOLLOW_CALLS = { file: 'follow-calls.ts', name: 'TypeScript', language: 'ts' } as const;
+
+/** The page on which a sample is shown. */
+export function pageOfSample(file: string): PageName | undefined {
+  if (file === FOLLOW_CALLS.file) return 'guide';
+  return SAMPLES.some((sample) => sample.file === file) ? 'webhooks' : undefined;
+}
+
+/** The receivers unchanged, each in a folded section. */
+export const sampleSections = (): readonly Html[] => SAMPLES.map(sampleSection);
+
+export const followCallsSection = (): Html => sampleSection(FOLLOW_CALLS);
+
+const sampleSection = ({ file, name, language }: (typeof SAMPLES)[number] | typeof FOLLOW_CALLS): Html => html`
 <details class="fold" id="${anchors.sample(file)}">
 <summary>${name} <code>${file}</code></summary>
 ${codeBlock(sampleText(file), language)}
 </details>
-`,
-  );
+`;
