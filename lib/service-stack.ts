@@ -46,6 +46,8 @@ export class ServiceStack extends Stack {
 
     this.#output({
       ApiUrl: api.url,
+      ApiName: api.name,
+      ApiStageName: api.stageName,
       TableName: data.table.tableName,
       DeliveryQueueUrl: data.queues.main.queueUrl,
       SlowQueueUrl: data.queues.slow.queueUrl,

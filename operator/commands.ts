@@ -14,6 +14,7 @@ import { PARTNER_COMMANDS } from './commands/partner.ts';
 import { QUEUE_COMMANDS } from './commands/queue.ts';
 import { RETENTION_COMMANDS } from './commands/retention.ts';
 import { SECRET_COMMANDS } from './commands/secret.ts';
+import { SLO_COMMANDS } from './commands/slo.ts';
 import { SWEEP_COMMANDS } from './commands/sweep.ts';
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
 
@@ -34,6 +35,7 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   ...DLQ_COMMANDS,
   ...AUDIT_COMMANDS,
   ...ALARM_COMMANDS,
+  ...SLO_COMMANDS,
   ...DOCTOR_COMMANDS,
 ];
 

@@ -41,8 +41,10 @@ export const stackOutputs = z.object({
   LogRetentionDays: z.string().optional(),
   /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
   CallsDays: z.string().optional(),
-  /** Absent in stacks of earlier versions. */
+  /** Absent in stacks of earlier versions, like the next two. */
   MetricsNamespace: z.string().optional(),
+  ApiName: z.string().optional(),
+  ApiStageName: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 

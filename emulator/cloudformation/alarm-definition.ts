@@ -1,5 +1,5 @@
 /** Alarms and what they watch: the parts of a template's alarms that this service uses. */
-import type { Severity } from '../../shared/names/alarm-description.ts';
+import type { AlarmDescription } from '../../shared/names/alarm-description.ts';
 
 export interface MetricId {
   readonly namespace: string;
@@ -13,7 +13,7 @@ interface DescribedAlarm {
   readonly name: string;
   /** What a partner notices, and which runbook heading to open. */
   readonly description: string;
-  readonly severity: Severity;
+  readonly severity: AlarmDescription['severity'];
   /** The anchor in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { AwsFault } from '../http/json-service.ts';
-import type { MetricHistory, Minute } from './metric-history.ts';
+import type { MetricHistory, Period } from './metric-history.ts';
 
 const SECOND_MS = 1_000;
 
-const STATISTICS: Readonly<Record<string, (minute: Minute) => number>> = {
+const STATISTICS: Readonly<Record<string, (period: Period) => number>> = {
   Sum: ({ sum }) => sum,
   SampleCount: ({ count }) => count,
   Average: ({ sum, count }) => sum / count,
@@ -12,7 +12,7 @@ const STATISTICS: Readonly<Record<string, (minute: Minute) => number>> = {
   Maximum: ({ most }) => most,
 };
 
-/** Only the requests that our tools make: plain metrics by the minute, all in one page. */
+/** Only the requests that our tools make: plain metrics by the minute or by the hour, all in one page. */
 const getMetricData = z.object({
   StartTime: z.number(),
   EndTime: z.number(),
@@ -26,7 +26,7 @@ const getMetricData = z.object({
           MetricName: z.string(),
           Dimensions: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
         }),
-        Period: z.literal(60),
+        Period: z.literal([60, 3600]),
         Stat: z.string(),
       }),
     }),
@@ -49,7 +49,7 @@ export const metricDataFrom = (history: Pick<MetricHistory, 'between'>) => (body
 
 function resultOf(
   history: Pick<MetricHistory, 'between'>,
-  { Metric, Stat }: Query['MetricStat'],
+  { Metric, Period, Stat }: Query['MetricStat'],
   fromMs: number,
   beforeMs: number,
 ) {
@@ -57,9 +57,9 @@ function resultOf(
   if (!reduce) throw new AwsFault('InvalidParameterValue', `The statistic ${Stat} is not known here`);
   const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
   const metric = { namespace: Metric.Namespace, name: Metric.MetricName, dimensions };
-  const minutes = history.between(metric, fromMs, beforeMs);
+  const periods = history.between(metric, { fromMs, beforeMs, periodMs: Period * SECOND_MS });
   return {
-    Timestamps: minutes.map(([startMs]) => startMs / SECOND_MS),
-    Values: minutes.map(([, minute]) => reduce(minute)),
+    Timestamps: periods.map(([startMs]) => startMs / SECOND_MS),
+    Values: periods.map(([, values]) => reduce(values)),
   };
 }

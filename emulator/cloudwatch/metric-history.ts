@@ -2,59 +2,71 @@ import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long the history goes back. Charts show the last hour, and CloudWatch's clock and ours may differ a little. */
-const KEPT_MINUTES = 65;
+/**
+ * How many periods of each length the history goes back. Charts show the minutes of the last hour, and budgets need the
+ * hours of the last 30 days. CloudWatch's clock and ours may differ a little.
+ */
+const KEPT: ReadonlyMap<number, number> = new Map([
+  [MINUTE_MS, 65],
+  [HOUR_MS, 30 * 24 + 1],
+]);
 
-/** The values of one minute, as CloudWatch's statistic sets have them. */
-export interface Minute {
+/** The values of one period, as CloudWatch's statistic sets have them. */
+export interface Period {
   sum: number;
   count: number;
   least: number;
   most: number;
 }
 
-/** The metric by its key, and the minutes by their beginning. */
-type Minutes = Map<number, Minute>;
+/** The periods of one length of a metric, by their beginning. */
+type Periods = Map<number, Period>;
 
 export type MetricHistory = ReturnType<typeof metricHistory>;
 
 /**
- * Keeps every metric for an hour, for charts. The alarms have a store of their own, because they need samples but look
- * back only a few minutes.
+ * Keeps every metric by the minute for an hour, and by the hour for 30 days. The alarms have a store of their own,
+ * because they need samples but look back only a few periods.
  */
 export function metricHistory() {
-  const minutesOf = new Map<string, Minutes>();
+  const byLength = new Map([...KEPT.keys()].map((periodMs) => [periodMs, new Map<string, Periods>()]));
 
   return {
     /** `atMs` is the real time. */
     add({ metric, values }: Pick<Datapoint, 'metric' | 'values'>, atMs: number): void {
-      const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
       const key = keyOf(metric);
-      const minutes: Minutes = minutesOf.get(key) ?? new Map();
-      minutesOf.set(key, minutes);
-      const known = minutes.get(startMs);
-      minutes.set(
-        startMs,
-        values.reduce<Minute>(including, known ?? { sum: 0, count: 0, least: Infinity, most: -Infinity }),
-      );
-      if (known === undefined) forget(minutes, startMs);
+      for (const [periodMs, periodsOf] of byLength) {
+        const periods: Periods = periodsOf.get(key) ?? new Map();
+        periodsOf.set(key, periods);
+        const startMs = Math.floor(atMs / periodMs) * periodMs;
+        const known = periods.get(startMs);
+        periods.set(
+          startMs,
+          values.reduce<Period>(including, known ?? { sum: 0, count: 0, least: Infinity, most: -Infinity }),
+        );
+        if (known === undefined) forget(periods, startMs - (KEPT.get(periodMs) ?? 0) * periodMs);
+      }
     },
-    /** Returns the minutes that begin in the given time, oldest first. */
-    between: (metric: Datapoint['metric'], fromMs: number, beforeMs: number): (readonly [startMs: number, Minute])[] =>
-      [...(minutesOf.get(keyOf(metric)) ?? [])]
+    /** Returns the periods of a length that begin in the given time, oldest first. */
+    between: (
+      metric: Datapoint['metric'],
+      { fromMs, beforeMs, periodMs }: Readonly<Record<'fromMs' | 'beforeMs' | 'periodMs', number>>,
+    ): (readonly [startMs: number, Period])[] =>
+      [...(byLength.get(periodMs)?.get(keyOf(metric)) ?? [])]
         .filter(([startMs]) => startMs >= fromMs && startMs < beforeMs)
         .sort(([one], [other]) => one - other),
   };
 }
 
-const including = ({ sum, count, least, most }: Minute, value: number): Minute => ({
+const including = ({ sum, count, least, most }: Period, value: number): Period => ({
   sum: sum + value,
   count: count + 1,
   least: Math.min(least, value),
   most: Math.max(most, value),
 });
 
-function forget(minutes: Minutes, newestMs: number) {
-  for (const startMs of minutes.keys()) if (startMs <= newestMs - KEPT_MINUTES * MINUTE_MS) minutes.delete(startMs);
+function forget(periods: Periods, upToMs: number) {
+  for (const startMs of periods.keys()) if (startMs <= upToMs) periods.delete(startMs);
 }

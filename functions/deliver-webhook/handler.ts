@@ -12,6 +12,7 @@ import { mark, watch } from './evidence.ts';
 import { takeFurtherMessages } from './further-messages.ts';
 import { noteHealth } from './health.ts';
 import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
+import { countFreshness } from './reporting.ts';
 import { type Running, runningMessages } from './running.ts';
 import { skip } from './skip.ts';
 
@@ -123,5 +124,6 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
   const claimed = await claim(deps, message, delivery, onward);
   if (!claimed) return;
   const made = await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
-  await noteHealth(deps, { partnerId, ...partner }, claimed, made);
+  const health = await noteHealth(deps, { partnerId, ...partner }, claimed, made);
+  countFreshness(deps.meter, claimed, made, health);
 }

@@ -10,14 +10,15 @@ import type { Attempted } from './reporting.ts';
 
 /**
  * Notes what an attempt shows about its partner's receiver, and makes the partner failing if it is time. The result of
- * the attempt is already in its row, so a fault here neither loses nor repeats an attempt.
+ * the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the health that the
+ * attempt met, or `undefined` if it could not be noted.
  */
 export async function noteHealth(
   deps: Deps,
   partner: Concerned,
   { row, token }: Claimed,
   { ending, endedAtMs, entry: { atMs, outcome } }: Attempted,
-): Promise<void> {
+): Promise<Health | undefined> {
   const { partnerId } = partner;
   try {
     if (ending.status === 'delivered') {
@@ -29,8 +30,10 @@ export async function noteHealth(
     const health = await deps.health.noteFailure(partnerId, failure);
     const change = await deps.health.makeDueChange(partnerId, health, deps.nowMs());
     if (change?.notice) await tellOrLeave(deps, partner, health, change);
+    return health;
   } catch (error) {
     reportFault(deps, "A partner's health could not be noted", error, { partnerId });
+    return undefined;
   }
 }
 

@@ -1,6 +1,8 @@
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import { IN_TIME_WITHIN_MS } from '../../shared/names/objectives.ts';
 import type { Change, Ending } from '../../shared/store/deliveries/deliveries.ts';
 import type { AttemptLogEntry, DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Countable, Meter } from '../../shared/telemetry/metrics.ts';
@@ -20,13 +22,33 @@ export interface Attempted {
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
   if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
-  // Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay
-  // comes long after the call.
-  if (claimed.attempts > 1 || claimed.series > 1) return;
+  if (!isFirst(claimed)) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
   // The time of the call comes from another machine's clock, so the difference could be negative.
   meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
+}
+
+/**
+ * Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay comes
+ * long after the call.
+ */
+const isFirst = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
+
+/**
+ * Counts a first attempt for the objective `freshness`. Partners whose receivers respond late wait for each other by
+ * design, in lanes of their own. They are left out, and so are failing partners. `health` is the partner's health when
+ * the attempt was made, if known.
+ */
+export function countFreshness(
+  meter: Meter,
+  { row, lane }: Claimed,
+  { entry }: Attempted,
+  health: Health | undefined,
+): void {
+  if (!isFirst(row) || lane !== 'main' || (health && isFailing(health))) return;
+  meter.count('timedFirstAttempts');
+  if (entry.atMs - row.storedAtMs > IN_TIME_WITHIN_MS) meter.count('lateFirstAttempts');
 }
 
 const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {

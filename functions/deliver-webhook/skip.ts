@@ -14,5 +14,7 @@ export async function skip(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
+  // Eight attempts take hours, and a call is kept for days. So the call expired because we did not attempt in time.
+  if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

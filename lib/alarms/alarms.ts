@@ -16,8 +16,9 @@ import { HealthDashboard } from './dashboard.ts';
 import { findSubjects } from './find-subjects.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
-import { type AlarmRow, anchorOf } from './row.ts';
+import { type AlarmRow, anchorOf, type CompositeRow, type Measured } from './row.ts';
 import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
+import { objectiveAlarms } from './rows/objective-alarms.ts';
 
 /**
  * Makes an alarm from every row of the alarm table, one composite alarm over all alarms that page, and the dashboard.
@@ -28,8 +29,8 @@ export class Alarms extends Construct {
     const prefix = `partner-lines-${stage}`;
     const subjects = findSubjects(Stack.of(this), stage, data);
     const told = onCall && new OnCall(this, 'OnCall', onCall);
-    const made = alarmTable(subjects).map((row) => {
-      const alarm = this.#alarm(row, prefix);
+    const made = [...alarmTable(subjects), ...objectiveAlarms(subjects)].map((row) => {
+      const alarm = 'parts' in row ? this.#composite(row, prefix) : this.#alarm(row, prefix, describe(row));
       const action = told && new SnsAction(told.topics[row.severity]);
       if (action) {
         alarm.addAlarmAction(action);
@@ -51,10 +52,24 @@ export class Alarms extends Construct {
     new HealthDashboard(this, 'Dashboard', { name, subjects, health, pages });
   }
 
-  #alarm(row: AlarmRow, prefix: string): Alarm {
+  #composite(row: CompositeRow, prefix: string): CompositeAlarm {
+    const ofPart = writeDescription({
+      severity: 'part',
+      impact: `This alarm notifies nobody. It is a part of ${row.id}.`,
+      runbookAnchor: anchorOf(row.heading),
+    });
+    const parts = row.parts.map((part) => this.#alarm(part, prefix, ofPart));
+    return new CompositeAlarm(this, row.id, {
+      compositeAlarmName: `${prefix}-${row.id}`,
+      alarmDescription: describe(row),
+      alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+    });
+  }
+
+  #alarm(row: Measured, prefix: string, alarmDescription: string): Alarm {
     return new Alarm(this, row.id, {
       alarmName: `${prefix}-${row.id}`,
-      alarmDescription: describe(row),
+      alarmDescription,
       metric: timeSeriesOf(row),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: row.threshold,

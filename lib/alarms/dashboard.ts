@@ -11,8 +11,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { SWEEP_PERIOD_MINUTES } from '../functions/timing.ts';
-import { metricOf } from './metrics.ts';
+import { metricOf, timeSeriesOf } from './metrics.ts';
 import { MINUTE } from './row.ts';
+import { objectiveAlarms } from './rows/objective-alarms.ts';
 import { type OwnMetric, ofApi, ofFunction, ofQueue, ofTable, ours, type Subjects } from './subjects.ts';
 
 interface HealthDashboardProps {
@@ -45,6 +46,7 @@ export class HealthDashboard extends Construct {
         ],
         partnersRow(subjects, health, pages),
         receiversRow(subjects),
+        objectivesRow(subjects),
         [title('Deliveries')],
         queueRow(subjects),
         attemptRow(subjects),
@@ -80,6 +82,21 @@ const receiversRow = ({ stage }: Subjects): IWidget[] => [
     [metricOf(ours(stage, 'activePartners', 'Maximum'), SWEEP_PERIOD_SECONDS, 'active')],
   ),
 ];
+
+/**
+ * The long windows of the alarms on burn rates. A burn rate of 1 uses up exactly the month's budget. Each point of a
+ * graph covers its whole window.
+ */
+const objectivesRow = (subjects: Subjects): IWidget[] => {
+  const longWindowsOf = (burn: string) =>
+    objectiveAlarms(subjects)
+      .filter(({ id }) => id.endsWith(burn))
+      .flatMap(({ id, parts: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
+  return [
+    graph('Burn rates over an hour (14.4 pages)', longWindowsOf('fast-burn')),
+    graph('Burn rates over six hours (6 is a ticket)', longWindowsOf('slow-burn')),
+  ];
+};
 
 const unexpected5xx = ({ api, stage }: Subjects) =>
   new MathExpression({

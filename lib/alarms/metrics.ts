@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { AlarmRow, MetricRow } from './row.ts';
+import type { Measured, MetricRow } from './row.ts';
 
 export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds: number, label?: string) =>
   new Metric({
@@ -12,7 +12,7 @@ export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds:
   });
 
 /** Returns the time series that the alarm of the row compares with the row's threshold. */
-export function timeSeriesOf({ id, metrics, expression, periodSeconds }: AlarmRow, label = id): IMetric {
+export function timeSeriesOf({ id, metrics, expression, periodSeconds }: Measured, label = id): IMetric {
   const usingMetrics = Object.fromEntries(
     Object.entries(metrics).map(([name, metric]) => [name, metricOf(metric, periodSeconds)]),
   );

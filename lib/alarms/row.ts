@@ -3,7 +3,15 @@ import type { Severity } from '../../shared/names/alarm-description.ts';
 /**
  * One row of the alarm table. It is only data. The alarms, the dashboard and the tests of the runbook are made from it.
  */
-export interface AlarmRow {
+export type AlarmRow = Told & Measured;
+
+/** A row whose alarm is raised while all its parts are. The parts notify nobody. */
+export interface CompositeRow extends Told {
+  readonly parts: readonly Measured[];
+}
+
+/** What the person on call reads about an alarm. */
+interface Told {
   /** End of the alarm's name, after the prefix of the stage. */
   readonly id: string;
   readonly severity: Severity;
@@ -11,6 +19,11 @@ export interface AlarmRow {
   readonly impact: string;
   /** The heading in docs/runbook.md. Alarms of one kind share it. */
   readonly heading: string;
+}
+
+/** What decides whether an alarm is raised. */
+export interface Measured {
+  readonly id: string;
   /** Metrics by the id that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
   /**

@@ -23,6 +23,9 @@ import { apiStage } from './stage.ts';
 export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
+  /** The names under which CloudWatch has the metrics of the API. */
+  readonly name: string;
+  readonly stageName: string;
 
   constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
@@ -41,6 +44,8 @@ export class PublicApi extends Construct {
     api.node.tryRemoveChild('Endpoint');
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
     this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
+    this.name = api.restApiName;
+    this.stageName = api.deploymentStage.stageName;
     if (domain) new CustomDomain(this, 'Domain', api, domain);
     if (shield) new Shield(this, 'Shield', api.deploymentStage, shield);
     sampleTraces(api, stage);

@@ -19,7 +19,10 @@ export interface ListedAlarm {
   readonly reason: string;
 }
 
-/** Returns the stack's alarms as CloudWatch describes them. */
+/**
+ * Returns the stack's alarms as CloudWatch describes them. Leaves out the parts of composite alarms, which notify
+ * nobody.
+ */
 export async function describedAlarms({ cloudwatch, stackName }: Target): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
   // A stage's alarms and stacks have names with the same prefix.
@@ -30,7 +33,7 @@ export async function describedAlarms({ cloudwatch, stackName }: Target): Promis
   );
   for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages)
     alarms.push(...MetricAlarms, ...CompositeAlarms);
-  return alarms;
+  return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'part');
 }
 
 /** Returns raised alarms first; within a state, pages come before tickets. */
@@ -53,7 +56,7 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): ListedAlarm {
 
 function described(description: string): Pick<ListedAlarm, 'severity' | 'impact' | 'runbook'> {
   const told = readDescription(description);
-  if (!told) return { severity: null, impact: description, runbook: null };
+  if (!told || told.severity === 'part') return { severity: null, impact: description, runbook: null };
   return { severity: told.severity, impact: told.impact, runbook: `docs/runbook.md#${told.runbookAnchor}` };
 }
 

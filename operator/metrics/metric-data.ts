@@ -1,8 +1,8 @@
 import { type Dimension, type MetricDataQuery, paginateGetMetricData } from '@aws-sdk/client-cloudwatch';
 import type { Target } from '../target.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
-const MINUTE_MS = 60_000;
 
 export interface WantedMetric {
   readonly namespace: string;
@@ -11,21 +11,33 @@ export interface WantedMetric {
   readonly statistic: 'Sum' | 'Maximum';
 }
 
-/** The values of a metric by the beginning of their minute. A minute without a value is missing. */
-export type Minutes = ReadonlyMap<number, number>;
+interface LastPeriods<Name> {
+  /** When each period began, oldest first. */
+  readonly startsMs: readonly number[];
+  /** Returns the values of a metric by the beginning of their period. A period without a value is missing. */
+  readonly valuesOf: (name: Name) => ReadonlyMap<number, number>;
+}
 
-/**
- * Returns the values of metrics in the last minutes, the current minute included. CloudWatch's clock is the real one,
- * even if the clock of a local service was moved. CloudWatch charges for each metric.
- */
-export async function lastMinutes<Name extends string>(
-  { cloudwatch }: Pick<Target, 'cloudwatch'>,
+export const lastMinutes = <Name extends string>(
+  target: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
   minutes: number,
+  realMs?: number,
+): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
+
+/**
+ * Returns the values of metrics in the last periods, the current period included. CloudWatch's clock is the real one,
+ * even if the clock of a local service was moved. CloudWatch charges for each metric.
+ */
+export async function lastPeriods<Name extends string>(
+  { cloudwatch }: Pick<Target, 'cloudwatch'>,
+  wanted: Readonly<Record<Name, WantedMetric>>,
+  { count, periodSeconds }: { readonly count: number; readonly periodSeconds: number },
   realMs = Date.now(),
-): Promise<{ readonly startsMs: readonly number[]; readonly valuesOf: (name: Name) => Minutes }> {
-  const endMs = (Math.floor(realMs / MINUTE_MS) + 1) * MINUTE_MS;
-  const startMs = endMs - minutes * MINUTE_MS;
+): Promise<LastPeriods<Name>> {
+  const periodMs = periodSeconds * SECOND_MS;
+  const endMs = (Math.floor(realMs / periodMs) + 1) * periodMs;
+  const startMs = endMs - count * periodMs;
   const found = new Map<string, Map<number, number>>();
   const pages = paginateGetMetricData(
     { client: cloudwatch },
@@ -33,7 +45,9 @@ export async function lastMinutes<Name extends string>(
       StartTime: new Date(startMs),
       EndTime: new Date(endMs),
       ScanBy: 'TimestampAscending',
-      MetricDataQueries: Object.entries<WantedMetric>(wanted).map(queryOf),
+      MetricDataQueries: Object.entries<WantedMetric>(wanted).map(([name, metric]) =>
+        queryOf(name, metric, periodSeconds),
+      ),
     },
   );
   for await (const { MetricDataResults = [] } of pages) {
@@ -44,16 +58,20 @@ export async function lastMinutes<Name extends string>(
     }
   }
   return {
-    startsMs: Array.from({ length: minutes }, (_, at) => startMs + at * MINUTE_MS),
+    startsMs: Array.from({ length: count }, (_, at) => startMs + at * periodMs),
     valuesOf: (name) => found.get(name) ?? new Map(),
   };
 }
 
-const queryOf = ([Id, { namespace, name, dimensions, statistic }]: [string, WantedMetric]): MetricDataQuery => ({
+const queryOf = (
+  Id: string,
+  { namespace, name, dimensions, statistic }: WantedMetric,
+  Period: number,
+): MetricDataQuery => ({
   Id,
   MetricStat: {
     Metric: { Namespace: namespace, MetricName: name, Dimensions: Object.entries(dimensions).map(dimensionOf) },
-    Period: MINUTE_SECONDS,
+    Period,
     Stat: statistic,
   },
 });

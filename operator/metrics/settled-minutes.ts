@@ -1,8 +1,7 @@
-import { METRICS, METRICS_SERVICE } from '../../shared/names/metrics.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
 import { lastMinutes, type WantedMetric } from './metric-data.ts';
+import { metricsOf } from './service-metrics.ts';
 
 type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 
@@ -19,15 +18,7 @@ export async function settledMinutes(target: Target, minutes: number, realMs?: n
   }));
 }
 
-function wantedOf({ stackName, outputs }: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
-  const { MetricsNamespace: namespace } = outputs;
-  if (namespace === undefined) throw new Problem(`${stackName} has no output MetricsNamespace. Deploy this version.`);
-  const ours = { namespace, dimensions: { service: METRICS_SERVICE } };
-  const summed = ({ name }: { readonly name: string }): WantedMetric => ({ ...ours, name, statistic: 'Sum' });
-  return {
-    delivered: summed(METRICS.delivered),
-    refused: summed(METRICS.refused),
-    dead: summed(METRICS.exhausted),
-    skipped: summed(METRICS.skipped),
-  };
+function wantedOf(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
+  const { own } = metricsOf(target);
+  return { delivered: own('delivered'), refused: own('refused'), dead: own('exhausted'), skipped: own('skipped') };
 }

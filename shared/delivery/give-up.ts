@@ -20,6 +20,7 @@ export async function giveUp<Row extends Parameters<typeof idsOf>[0]>(
   const { kind } = await deliveries.giveUp(spent, nowMs);
   if (kind === 'conditionFailed') return false;
   meter.count('exhausted');
+  meter.count('settledByFault');
   logger.warn(LOG_MESSAGES.deliveryGivenUp, { ...idsOf(spent), status: 'dead' });
   return true;
 }

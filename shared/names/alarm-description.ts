@@ -7,14 +7,19 @@
 export type Severity = 'page' | 'ticket';
 
 export interface AlarmDescription {
-  readonly severity: Severity;
+  /** A part of a composite alarm notifies nobody itself, so it has no severity. */
+  readonly severity: Severity | 'part';
   /** What a partner notices, now or soon. One sentence. */
   readonly impact: string;
   /** The anchor in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
 }
 
-const SEVERITIES: Readonly<Record<string, Severity>> = { PAGE: 'page', TICKET: 'ticket' };
+const SEVERITIES: Readonly<Record<string, AlarmDescription['severity']>> = {
+  PAGE: 'page',
+  TICKET: 'ticket',
+  PART: 'part',
+};
 
 /** Returns the description as text, such as `TICKET: Events come late. Runbook: docs/runbook.md#wake-ups-are-old`. */
 export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescription): string =>
@@ -23,7 +28,7 @@ export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescr
 /** Reads the parts of a description. Returns `undefined` if the stack did not make the alarm. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', runbookAnchor = ''] =
-    /^(PAGE|TICKET): (.+) Runbook: docs\/runbook\.md#([\w-]+)$/.exec(description) ?? [];
+    /^(PAGE|TICKET|PART): (.+) Runbook: docs\/runbook\.md#([\w-]+)$/.exec(description) ?? [];
   const severity = SEVERITIES[word];
   return severity && { severity, impact, runbookAnchor };
 }

@@ -22,6 +22,13 @@ export const METRICS = {
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
+  /**
+   * First attempts that the objective `freshness` counts: those of the first round, in the main lane, to partners that
+   * are not failing.
+   */
+  timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
+  /** Of these, the ones that were sent more than a minute after the call was stored. */
+  lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /** This metric and the next three count settled deliveries. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
@@ -32,6 +39,11 @@ export const METRICS = {
    * was suspended, or the call has expired.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
+  /**
+   * Settled deliveries whose ending is a fault of ours: the last attempt never reported a result, or the call expired
+   * before its delivery was settled. They also count as `exhausted` or `skipped`.
+   */
+  settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
   /** From the time the call was stored to the end of its first attempt, in any lane. Replays do not count. */

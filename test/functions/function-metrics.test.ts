@@ -139,6 +139,6 @@ describe('the sweep', () => {
   it('counts a delivery as exhausted when its eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
-    expect(telemetry.noted()).toEqual({ exhausted: 1 });
+    expect(telemetry.noted()).toEqual({ exhausted: 1, settledByFault: 1 });
   });
 });

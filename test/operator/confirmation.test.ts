@@ -44,6 +44,7 @@ const HARMLESS = [
     'mapping enable',
     'audit list',
     'alarms',
+    'slo',
     'doctor',
   ],
 ];

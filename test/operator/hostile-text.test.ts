@@ -54,6 +54,7 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'dlq drop': () => ['--queue', 'dead-letters', '--message', HOSTILE],
   'audit list': byPartner,
   alarms: nothing,
+  slo: nothing,
   doctor: nothing,
 };
 

@@ -21,6 +21,8 @@ export const ACTOR = 'ann';
 
 export const outputs = {
   ApiUrl: 'https://api.test/dev/',
+  ApiName: 'partner-lines-dev',
+  ApiStageName: 'dev',
   TableName: 'table',
   DeliveryQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
   SlowQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/slow',

@@ -103,17 +103,19 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Ends the run of failures that began before the success, if there is one. So the success of a healthy partner costs
-   * one read and no write.
+   * one read and no write. Returns the health before it.
    */
-  async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<void> {
-    const { runSinceMs } = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
-    if (runSinceMs === undefined || runSinceMs > atMs) return;
+  async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<Health> {
+    const health = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
+    const { runSinceMs } = health;
+    if (runSinceMs === undefined || runSinceMs > atMs) return health;
     await updateItem(table, keys.health(partnerId), {
       update: 'SET #recoveredAtMs = :atMs, #lastOutcome = :outcome REMOVE #failures, #runSinceMs',
       // A copy of this write that arrives late must not end a later run.
       condition: { sameRun: '#runSinceMs = :runSinceMs' },
       values: { ':atMs': atMs, ':outcome': outcome, ':runSinceMs': runSinceMs },
     });
+    return health;
   },
 
   /**

@@ -31,7 +31,11 @@ describe('GetMetricData of the stand-in for CloudWatch, as the AWS SDK sees it',
     await service.close();
   });
 
-  const query = (Stat: string): MetricDataQuery => ({
+  interface Asked {
+    readonly Stat: string;
+    readonly Period: 60 | 3600;
+  }
+  const query = ({ Stat, Period }: Asked): MetricDataQuery => ({
     Id: Stat.toLowerCase(),
     MetricStat: {
       Metric: {
@@ -42,17 +46,19 @@ describe('GetMetricData of the stand-in for CloudWatch, as the AWS SDK sees it',
           { Name: 'service', Value: 'partner-lines' },
         ],
       },
-      Period: 60,
+      Period,
       Stat,
     },
   });
-  async function results(from: number, before: number, ...statistics: string[]) {
+  async function results(from: number, before: number, ...statistics: (string | Asked)[]) {
     const { MetricDataResults = [] } = await cloudwatch.send(
       new GetMetricDataCommand({
         StartTime: new Date(minute(from)),
         EndTime: new Date(minute(before)),
         ScanBy: 'TimestampAscending',
-        MetricDataQueries: statistics.map(query),
+        MetricDataQueries: statistics.map((asked) =>
+          query(typeof asked === 'string' ? { Stat: asked, Period: 60 } : asked),
+        ),
       }),
     );
     return MetricDataResults.map(({ Id, Timestamps, Values }) => [Id, Timestamps?.map(Number), Values]);
@@ -79,9 +85,19 @@ describe('GetMetricData of the stand-in for CloudWatch, as the AWS SDK sees it',
     await expect(results(1, 2, 'p99')).rejects.toThrow('The statistic p99 is not known here');
   });
 
-  it('forgets a minute after about an hour', () => {
+  it('has the sum of each hour if the request asks for hours', async () => {
+    expect(await results(0, 60, 'Sum')).toEqual([['sum', [minute(0), minute(1)], [7, 6]]]);
+    expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
+  });
+
+  it('forgets a minute after about an hour, and an hour after 30 days', () => {
     const short = metricHistory();
-    for (let nth = 0; nth < 100; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth));
-    expect(short.between(delivered, minute(0), minute(100)).map(([, { sum }]) => sum)[0]).toBe(35);
+    const hours = 24 * 40;
+    for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));
+    for (let nth = 0; nth < 100; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(hours * 60 + nth));
+    const all = { fromMs: minute(0), beforeMs: minute(hours * 61) };
+    const first = (periodMs: number) => short.between(delivered, { ...all, periodMs })[0]?.[1].sum;
+    expect(first(MINUTE_MS)).toBe(35);
+    expect(first(60 * MINUTE_MS)).toBe(hours + 1 - 24 * 30);
   });
 });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { changeItem, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -26,7 +27,7 @@ async function attempted(response: Outcome, about: Parameters<typeof aDelivery>[
   return world.noted();
 }
 
-const FIRST = { attempts: 1, firstAttempts: 1, deliveryLatency: [1_000], wakeUpLateness: [0] };
+const FIRST = { attempts: 1, firstAttempts: 1, timedFirstAttempts: 1, deliveryLatency: [1_000], wakeUpLateness: [0] };
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
@@ -81,6 +82,44 @@ describe('an attempt', () => {
   });
 });
 
+describe('the freshness of an event', () => {
+  /** Returns what is counted for freshness when the first attempt is sent some time after the call was stored. */
+  const timed = async (about: { afterMs: number; from?: Lane; status?: number; failing?: boolean }) => {
+    const row = await aDelivery(table);
+    if (about.failing) await putItem(table, { ...keys.health(row.partnerId), ...FAILING });
+    const world = deliveryWorld(table);
+    world.nowMs = row.storedAtMs + about.afterMs;
+    world.response = responded(about.status ?? 200);
+    world.meanwhile = async () => {
+      world.nowMs += 1_000;
+    };
+    await world.wake(row, { from: about.from ?? 'main' });
+    const { timedFirstAttempts = 0, lateFirstAttempts = 0 } = world.noted();
+    return [timedFirstAttempts, lateFirstAttempts];
+  };
+  const FAILING = { failures: 5, runSinceMs: START_MS, outageSinceMs: START_MS, lastOutcome: 'status 500' };
+  const LATE = { afterMs: 60_001 };
+
+  it('is missed by a first attempt that is sent more than a minute after the call was stored', async () => {
+    expect(await timed({ afterMs: 60_000 })).toEqual([1, 0]);
+    expect(await timed(LATE)).toEqual([1, 1]);
+  });
+
+  it('is missed by a late first attempt whether or not it succeeds', async () => {
+    expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
+  });
+
+  it('leaves out partners whose receivers respond late or not at all', async () => {
+    expect(await timed({ ...LATE, from: 'slow' })).toEqual([0, 0]);
+    expect(await timed({ ...LATE, from: 'hung' })).toEqual([0, 0]);
+  });
+
+  it('leaves out failing partners, both while they fail and at the attempt that ends their outage', async () => {
+    expect(await timed({ ...LATE, failing: true, status: 500 })).toEqual([0, 0]);
+    expect(await timed({ ...LATE, failing: true })).toEqual([0, 0]);
+  });
+});
+
 describe('the lateness of a wake-up', () => {
   it('is measured for each delivery of a batch, from its due time to its claim', async () => {
     const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
@@ -106,11 +145,11 @@ describe('the lateness of a wake-up', () => {
 });
 
 describe('a delivery for which no request is sent', () => {
-  it('counts as exhausted when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
+  it('counts as exhausted through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
-    expect(world.noted()).toEqual({ exhausted: 1 });
+    expect(world.noted()).toEqual({ exhausted: 1, settledByFault: 1 });
   });
 
   it('counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {
@@ -119,6 +158,13 @@ describe('a delivery for which no request is sent', () => {
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ skipped: 1 });
+  });
+
+  it('counts as skipped through a fault of ours when its call has expired', async () => {
+    const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.noted()).toEqual({ skipped: 1, settledByFault: 1 });
   });
 
   it('is not counted when it is not yet due or was already settled', async () => {
@@ -147,6 +193,12 @@ describe('a fault of ours', () => {
     const world = deliveryWorld(table, { wakeUps });
     world.response = responded(503);
     await world.wake(row);
-    expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], firstAttemptsFailed: 1, unhandledError: 1 });
+    const { timedFirstAttempts: _, ...unlessTheHealthIsKnown } = FIRST;
+    expect(world.noted()).toEqual({
+      ...unlessTheHealthIsKnown,
+      deliveryLatency: [0],
+      firstAttemptsFailed: 1,
+      unhandledError: 1,
+    });
   });
 });

@@ -36,7 +36,28 @@ const alarms = all.flatMap(([logicalId, found]) => {
   const described = readDescription(found.AlarmDescription);
   return described ? [{ logicalId, name: found.AlarmName ?? '', ...found, ...described }] : [];
 });
-const named = alarms.map((found) => [found.name, found] as const);
+const parts = alarms.filter(({ severity }) => severity === 'part');
+const composite = z.object({
+  AlarmName: z.string(),
+  AlarmDescription: z.string(),
+  AlarmRule: z.unknown(),
+  AlarmActions: z.array(z.object({ Ref: z.string() })).default([]),
+  OKActions: z.array(z.object({ Ref: z.string() })).default([]),
+});
+const composites = Object.entries(resources(service, 'AWS::CloudWatch::CompositeAlarm', composite)).flatMap(
+  ([logicalId, found]) => {
+    const described = readDescription(found.AlarmDescription);
+    return described ? [{ logicalId, name: found.AlarmName, ...found, ...described }] : [];
+  },
+);
+const health = composites.find(({ name }) => name.endsWith('service-health'));
+const notifying = [...alarms.filter((found) => !parts.includes(found)), ...composites.filter((one) => one !== health)];
+const namedOf = <Found extends { readonly name: string }>(found: readonly Found[]) =>
+  found.map((one) => [one.name, one] as const);
+const named = namedOf(alarms);
+/** Returns the logical ids of the alarms in a composite alarm's rule. */
+const inRule = (rule: unknown) =>
+  [...JSON.stringify(rule).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(([, logicalId = '']) => logicalId);
 const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
@@ -47,12 +68,25 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('notify on-call, except those that only roll back a deployment', () => {
-    const silent = all.filter(([, { AlarmActions }]) => AlarmActions.length === 0);
-    expect(silent.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
+  it('notify on-call, except parts of composite alarms and those that only roll back a deployment', () => {
+    const silent = all.filter(([, { AlarmActions }]) => AlarmActions.length === 0).map(([logicalId]) => logicalId);
+    const ofParts = parts.map(({ logicalId }) => logicalId);
+    expect(silent.filter((id) => !id.startsWith('Rollout')).sort()).toEqual(ofParts.sort());
   });
 
-  it.each(named)(
+  it('include two for each objective, a page and a ticket, each of two parts', () => {
+    const ids = composites.filter((one) => one !== health).map(({ name, severity }) => [name, severity]);
+    expect(ids).toEqual(
+      ['availability', 'freshness', 'delivery'].flatMap((objective) => [
+        [`partner-lines-prod-${objective}-fast-burn`, 'page'],
+        [`partner-lines-prod-${objective}-slow-burn`, 'ticket'],
+      ]),
+    );
+    const ofRules = composites.filter((one) => one !== health).flatMap(({ AlarmRule }) => inRule(AlarmRule));
+    expect(ofRules.sort()).toEqual(parts.map(({ logicalId }) => logicalId).sort());
+  });
+
+  it.each([...named, ...namedOf(composites)])(
     "include %s, whose description says what partners notice, within CloudWatch's length limit",
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
@@ -61,7 +95,7 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)(
+  it.each(namedOf(notifying))(
     'include %s, which notifies the topic of its severity when it is raised and when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
@@ -128,17 +162,12 @@ describe('alarms of stage prod', () => {
 });
 
 describe('the health of the service', () => {
-  const rules = resources(service, 'AWS::CloudWatch::CompositeAlarm', z.object({ AlarmRule: z.unknown() }));
-
   it('depends on exactly the alarms that page', () => {
-    const [rule] = Object.values(rules);
-    const parts = [...JSON.stringify(rule).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(
-      ([, logicalId]) => logicalId,
-    );
-    const pages = alarms.filter(({ severity }) => severity === 'page').map(({ logicalId }) => logicalId);
-    expect(parts.sort()).toEqual(pages.sort());
+    const inHealth = inRule(health?.AlarmRule);
+    const pages = notifying.filter(({ severity }) => severity === 'page').map(({ logicalId }) => logicalId);
+    expect(inHealth.sort()).toEqual(pages.sort());
     // CloudWatch's limit for a composite alarm.
-    expect(parts.length).toBeLessThanOrEqual(100);
+    expect(inHealth.length).toBeLessThanOrEqual(100);
   });
 
   it('has a dashboard whose first row shows whether partners are all right', () => {

@@ -1,12 +1,14 @@
 import { type Course, every } from './course.ts';
 import { functionCourses } from './function-courses.ts';
 import { account, api, lambda, type Names, own, times } from './minutes.ts';
+import { objectiveCourses } from './objective-courses.ts';
 import { queueCourses, tableCourses } from './queue-and-table-courses.ts';
 
 /** Courses by the name of their alarm without the stage's prefix. */
 export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...apiCourses,
   ...deliveryCourses,
+  ...objectiveCourses,
   ...queueCourses(names),
   ...tableCourses(names),
   ...Object.assign({}, ...names.functions.map(functionCourses)),

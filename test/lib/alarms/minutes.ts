@@ -87,6 +87,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
     ],
   ),
   [own('FirstAttempts'), [1, 1]],
+  [own('TimedFirstAttempts'), [1, 1]],
   [own('DeliveryAttempts'), [1, 1]],
   [own('WebhookDelivered'), [1, 1]],
   [own('WakeUpLateness'), [200]],

@@ -80,6 +80,8 @@ describe('the sweep', () => {
 describe('the outputs of the service stack', () => {
   it.each([
     'ApiUrl',
+    'ApiName',
+    'ApiStageName',
     'TableName',
     'DeliveryQueueUrl',
     'SlowQueueUrl',

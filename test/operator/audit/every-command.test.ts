@@ -108,6 +108,7 @@ const READS: Readonly<Record<string, (world: World) => string>> = {
   'dlq list': () => '',
   'audit list': ({ partner }) => partner,
   alarms: () => '',
+  slo: () => '',
   doctor: () => '',
 };
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { type Asked, fakeCloudwatch, fakeSqs } from '../fake-clients.ts';
-import { operatorWorld } from '../operator-world.ts';
+import { operatorWorld, outputs } from '../operator-world.ts';
 import { partnerDeliveries } from './partner-deliveries.ts';
 
 const query = z.object({
@@ -74,6 +74,39 @@ describe('an operator', () => {
     expect(minutes).toHaveLength(60);
     expect(minutes.at(-1)).toMatchObject({ main: 0, slow: null, hung: 31 });
     expect(minutes.at(-2)).toMatchObject({ main: null, slow: null, hung: null });
+  });
+
+  it('sees of each objective how many were bad in the last 30 days, and what is left of the budget', async () => {
+    const { asked, client } = cloudwatchWith({
+      Count: 100_000,
+      '5XXError': 64,
+      Expected5xx: 4,
+      TimedFirstAttempts: 2_000,
+      LateFirstAttempts: 15,
+    });
+    const { json } = await operatorWorld({ parts: { cloudwatch: client } });
+    expect(await json('slo')).toMatchObject([
+      {
+        objective: 'availability',
+        targetPercent: 99.9,
+        all: 100_000,
+        bad: 60,
+        goodPercent: 99.94,
+        budgetLeftPercent: 40,
+      },
+      { objective: 'freshness', targetPercent: 99.5, all: 2_000, bad: 15, goodPercent: 99.25, budgetLeftPercent: -50 },
+      { objective: 'delivery', targetPercent: 99.99, all: 0, bad: 0, goodPercent: null, budgetLeftPercent: 100 },
+    ]);
+    const [{ StartTime = 0, EndTime = 0, MetricDataQueries = [] } = {}] = asked;
+    expect(EndTime - StartTime).toBe(30 * 86_400);
+    expect(MetricDataQueries.map(({ MetricStat }) => MetricStat.Metric.Namespace)).toContain('AWS/ApiGateway');
+  });
+
+  it('is told to deploy when the stack does not name the metrics of its API', async () => {
+    const { ApiName: _, ...ofEarlierVersion } = outputs;
+    const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
+    const { code, err } = await run('slo');
+    expect([code, err]).toEqual([1, expect.stringContaining('has no output ApiName')]);
   });
 
   it('finds out whether an id is that of a partner, a line or a call', async () => {

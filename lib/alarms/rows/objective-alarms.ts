@@ -1,0 +1,74 @@
+import { type Count, OBJECTIVES, type Objective } from '../../../shared/names/objectives.ts';
+import { always, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE } from '../row.ts';
+import { ofApi, ours, type Subjects } from '../subjects.ts';
+
+/**
+ * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up
+ * 2 % of the month's budget. At 6, six hours use up 5 %. The long window shows that the loss is worth an alarm. The
+ * short window, a twelfth of it, ends the alarm soon after the trouble.
+ */
+const BURNS = [
+  { id: 'fast-burn', severity: 'page', rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
+  {
+    id: 'slow-burn',
+    severity: 'ticket',
+    rate: 6,
+    longSeconds: 6 * HOUR,
+    shortSeconds: 30 * MINUTE,
+    lasts: 'five days',
+  },
+] as const;
+
+/** With fewer bad ones in the long window, no alarm is raised: in a quiet night, a single one is a large share. */
+const LEAST_BAD = 20;
+
+/** Returns two alarms for each objective: one for a budget that is used up fast, and one for slowly. */
+export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
+  OBJECTIVES.flatMap((objective) =>
+    BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
+      const window = { subjects, objective, rate };
+      const name = `${objective.name}-${id}`;
+      return {
+        id: name,
+        severity,
+        impact: `${objective.harm} so often that the budget of a month lasts only ${lasts}.`,
+        heading: objective.heading,
+        parts: [
+          burnRate({ ...window, id: `${name}-long`, seconds: longSeconds, leastBad: LEAST_BAD }),
+          burnRate({ ...window, id: `${name}-short`, seconds: shortSeconds, leastBad: 1 }),
+        ],
+      };
+    }),
+  );
+
+interface Window {
+  readonly subjects: Subjects;
+  readonly objective: Objective;
+  readonly id: string;
+  readonly rate: number;
+  readonly seconds: number;
+  readonly leastBad: number;
+}
+
+/** At a burn rate of 1, exactly as many are bad as the objective allows. */
+function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window): Measured {
+  const { targetPercent, all, bad, allowed } = objective;
+  const badSum = [sumOf(bad), ...allowed.map(filled)].join(' - ');
+  const allowedPercent = (100 - targetPercent).toFixed(2);
+  return {
+    id,
+    metrics: Object.fromEntries([...all, ...bad, ...allowed].map((count) => [idOf(count), metricOf(subjects, count)])),
+    expression: `IF(${badSum} >= ${leastBad}, 100 * (${badSum}) / ((${sumOf(all)}) * ${allowedPercent}), 0)`,
+    periodSeconds: seconds,
+    threshold: rate,
+    datapoints: always(1),
+  };
+}
+
+const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
+/** Every metric is filled, so that an alarm ends even if nothing is reported any more. */
+const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
+const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
+
+const metricOf = ({ api, stage }: Subjects, count: Count): MetricRow =>
+  'api' in count ? ofApi(api, count.api, 'Sum') : ours(stage, count.own);

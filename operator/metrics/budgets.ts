@@ -1,0 +1,73 @@
+import { BUDGET_DAYS, type Count, OBJECTIVES, type Objective } from '../../shared/names/objectives.ts';
+import { iso } from '../iso.ts';
+import type { Target } from '../target.ts';
+import { lastPeriods, type WantedMetric } from './metric-data.ts';
+import { metricsOf } from './service-metrics.ts';
+
+/** An objective, and what is left of its budget. */
+export interface Budget {
+  readonly objective: Objective['name'];
+  readonly promise: string;
+  readonly targetPercent: number;
+  /** The beginning of the 30 days. */
+  readonly since: string;
+  /** How many requests or events there were, and how many of them were bad. */
+  readonly all: number;
+  readonly bad: number;
+  /** Null if there were none. */
+  readonly goodPercent: number | null;
+  /** 100 if nothing is used up, 0 if all is. Below 0, the objective is missed. */
+  readonly budgetLeftPercent: number;
+}
+
+/** CloudWatch keeps values of a minute for 15 days, and those of an hour for 455 days. */
+const HOUR_SECONDS = 3_600;
+
+/** Returns what is left of each budget, from the sums of the last 30 days up to now. */
+export async function budgetsLeft(target: Target, realMs?: number): Promise<Budget[]> {
+  const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
+  const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };
+  const { startsMs, valuesOf } = await lastPeriods(target, wantedOf(target, counts), periods, realMs);
+  const totalOf = (summed: readonly Count[]) =>
+    summed.flatMap((count) => [...valuesOf(idOf(count)).values()]).reduce((total, value) => total + value, 0);
+  return OBJECTIVES.map(({ name, promise, targetPercent, all, bad, allowed }) => ({
+    objective: name,
+    promise,
+    targetPercent,
+    since: iso(startsMs[0] ?? 0),
+    // Our own metrics and those of AWS do not arrive at the same moment.
+    ...budgetOf({ all: totalOf(all), bad: Math.max(0, totalOf(bad) - totalOf(allowed)), targetPercent }),
+  }));
+}
+
+interface Counted {
+  readonly all: number;
+  readonly bad: number;
+  readonly targetPercent: number;
+}
+
+export function budgetOf({
+  all,
+  bad,
+  targetPercent,
+}: Counted): Pick<Budget, 'all' | 'bad' | 'goodPercent' | 'budgetLeftPercent'> {
+  if (all === 0) return { all, bad, goodPercent: null, budgetLeftPercent: 100 };
+  const badPercent = (100 * bad) / all;
+  return {
+    all,
+    bad,
+    goodPercent: roundedDown(100 - badPercent),
+    budgetLeftPercent: roundedDown(100 - (100 * badPercent) / (100 - targetPercent)),
+  };
+}
+
+/** A percentage is never shown as better than it is. */
+const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;
+
+const wantedOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {
+  const { api, own } = metricsOf(target);
+  return Object.fromEntries(
+    counts.map((count) => [idOf(count), 'api' in count ? api(count.api) : own(count.own)] as const),
+  );
+};
+const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);

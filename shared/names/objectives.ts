@@ -1,0 +1,64 @@
+import type { METRICS } from './metrics.ts';
+
+/** An event is in time if its first attempt was sent within this time after the call was stored. */
+export const IN_TIME_WITHIN_MS = 60_000;
+
+/** The budget of an objective is that of a month, which is these days. */
+export const BUDGET_DAYS = 30;
+
+/** The sum of a metric of API Gateway, or of one of our own. */
+export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: keyof typeof METRICS };
+
+/** What share of all requests or events must be good. */
+export interface Objective {
+  readonly name: 'availability' | 'freshness' | 'delivery';
+  /** What is good. One sentence. */
+  readonly promise: string;
+  readonly targetPercent: number;
+  readonly all: readonly Count[];
+  readonly bad: readonly Count[];
+  /** What is counted in `bad`, although the objective allows for it. */
+  readonly allowed: readonly Count[];
+  /** What partners notice of the bad ones. */
+  readonly harm: string;
+  /** The heading in docs/runbook.md. */
+  readonly heading: string;
+}
+
+/**
+ * The service's objectives. The alarms on burn rates, their graphs and `operator slo` are made from this table. Who is
+ * left out, and why, is in `docs/reliability.md`.
+ */
+export const OBJECTIVES: readonly Objective[] = [
+  {
+    name: 'availability',
+    promise: 'A request gets a response without a fault of ours.',
+    targetPercent: 99.9,
+    all: [{ api: 'Count' }],
+    bad: [{ api: '5XXError' }],
+    // The contract has responses with 502 and 503. They are not faults.
+    allowed: [{ own: 'expected5xx' }],
+    harm: 'Requests fail through our fault',
+    heading: 'Faults use up the budget of requests',
+  },
+  {
+    name: 'freshness',
+    promise: 'The first attempt of an event is sent within a minute of the call.',
+    targetPercent: 99.5,
+    all: [{ own: 'timedFirstAttempts' }],
+    bad: [{ own: 'lateFirstAttempts' }],
+    allowed: [],
+    harm: 'Events come later than a minute after their calls',
+    heading: 'Late events use up their budget',
+  },
+  {
+    name: 'delivery',
+    promise: 'A delivery is settled otherwise than through a fault of ours.',
+    targetPercent: 99.99,
+    all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'exhausted' }, { own: 'skipped' }],
+    bad: [{ own: 'settledByFault' }],
+    allowed: [],
+    harm: 'Events do not reach partners through a fault of ours',
+    heading: 'Lost events use up their budget',
+  },
+];
