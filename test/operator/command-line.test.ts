@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../operator/commands.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { operatorWorld } from './operator-world.ts';
 
@@ -54,6 +56,16 @@ describe('a wrong command line of the operator tool', () => {
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, ' ')).toContain('suspend | activate');
+  });
+});
+
+describe('docs/deploy.md', () => {
+  const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  const [, rights = ''] = page.split('| command | rights |');
+  const named = [...(rights.split('\n\n')[0] ?? '').matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell).join();
+
+  it.each([...new Set(COMMANDS.map(({ noun }) => noun))])('lists the rights that the command %s needs', (noun) => {
+    expect(named).toMatch(new RegExp(`\`${noun}[\` ]`));
   });
 });
 
