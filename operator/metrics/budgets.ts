@@ -46,7 +46,7 @@ interface Counted {
   readonly targetPercent: number;
 }
 
-export function budgetOf({
+function budgetOf({
   all,
   bad,
   targetPercent,
