@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { ROUTES, type RouteName } from '../../console/protocol/routes.ts';
+import { apiPath, TOKEN_HEADER } from '../../console/protocol/wire.ts';
+import { SERVICE_COMMANDS } from '../../operator/commands.ts';
+import { connect } from '../../operator/connections/connect.ts';
+import { serveConsole } from '../../operator/console/serve.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
+import { STACK, startRecordedStack, TROUBLED } from '../support/aws/recorded-stack.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { operator } from '../support/service/operator.ts';
+import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
+import { running } from '../support/service/world.ts';
+import { until } from '../support/until.ts';
+
+/** As many first attempts in a row must fail before a partner is failing. */
+const CALLS = 5;
+
+/**
+ * `operator --stack S console`, with the clients of AWS's SDK as on a stack. They get recorded responses of AWS. The
+ * table is that of the running local service.
+ */
+describe('the console of a stack', () => {
+  const before = { ...process.env };
+  let aws: Awaited<ReturnType<typeof startRecordedStack>>;
+  let served: Awaited<ReturnType<typeof serveConsole>>;
+  let receiver: Receiver;
+  let partner: Subscriber;
+  let callId = '';
+  let browser: Browser;
+  let page: Page;
+
+  const origin = () => new URL(served.consoleUrl).origin;
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const open = (path: string) => page.goto(origin() + path);
+
+  beforeAll(async () => {
+    const executablePath = findChromium();
+    if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
+    receiver = await startReceiver(() => 410);
+    partner = await subscriberAt(receiver.url, running());
+    [{ callId } = { callId }] = await partner.record(CALLS);
+    await partner.settledDeliveries();
+    const health = ['partner', 'health', '--partner', partner.partnerId];
+    await until(async () => (await operator<{ state: string }[]>(running().dataDir, health))[0]?.state === 'failing');
+
+    aws = await startRecordedStack(TROUBLED, running().tableName);
+    Object.assign(process.env, {
+      ...{ AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: running().dynamodbEndpoint },
+      ...{ AWS_REGION: aws.region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    });
+    const target = await connect({ data: '.local', stack: STACK });
+    served = await serveConsole(target, SERVICE_COMMANDS, { port: 0, isWritable: false, opensBrowser: false });
+    browser = await chromium.launch({ executablePath });
+    page = await browser.newPage();
+    await page.goto(served.consoleUrl);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await aws?.close();
+    await receiver?.close();
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  });
+
+  it('answers on its overview what is wrong, since when, for whom, and what is off', async () => {
+    await open('/');
+    await page.getByText(STACK, { exact: true }).waitFor();
+    await page.getByText('Read only').waitFor();
+    await region('Alarms').getByText('Events of some calls arrive late.').waitFor();
+    await region('Alarms').getByText('since 10 min').waitFor();
+    await region('Failing partners').getByRole('link', { name: 'Acme' }).first().waitFor();
+    await page.getByText('The mapping deliver-slow is Disabled').waitFor();
+    await page
+      .getByRole('figure', { name: 'Deliveries' })
+      .getByText(/In the last 60 minutes: 3 delivered/)
+      .waitFor();
+  });
+
+  it('shows the runbook of an alarm with the name of the stack in its commands', async () => {
+    await open('/alarms');
+    await page.getByText(`npm run -s operator -- --stack ${STACK}`).first().waitFor();
+    expect(await page.getByText('# local: ').count()).toBe(0);
+  });
+
+  it('shows which deliveries of a partner failed and why, and what became of one', async () => {
+    await open(`/partners/${partner.partnerId}`);
+    await region('Deliveries').getByRole('row').filter({ hasText: 'status 410' }).first().waitFor();
+    await page.getByRole('searchbox').fill(callId);
+    await page.keyboard.press('Enter');
+    await region('Delivery').getByText('The partner: its receiver responded').waitFor();
+    expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
+  });
+
+  it('says whether anything is lost', async () => {
+    await open('/queues');
+    await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
+    expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);
+  });
+
+  it('opens links that name it, and no others', async () => {
+    await open(`/deliveries/${callId}?stack=${STACK}`);
+    await page.getByRole('list', { name: 'Attempts' }).waitFor();
+    await open(`/deliveries/${callId}?stack=partner-lines-dev-service`);
+    await page.getByText('npm run -s operator -- --stack partner-lines-dev-service console').waitFor();
+  });
+
+  it('names the right that an operator lacks', async () => {
+    await open('/queues');
+    await page.getByRole('button', { name: 'List the messages' }).click();
+    await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
+  });
+
+  it('has no route that changes something', async () => {
+    const headers = {
+      [TOKEN_HEADER]: new URL(served.consoleUrl).hash.replace('#token=', ''),
+      'content-type': 'application/json',
+    };
+    const writes = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].effect === 'write');
+    for (const name of writes) {
+      const { status } = await fetch(origin() + apiPath(name), { method: 'POST', headers, body: '{}' });
+      expect({ name, status }).toEqual({ name, status: 404 });
+    }
+  });
+
+  it('has asked for nothing but what docs/deploy.md lists as rights of operators', () => {
+    const [, rights = ''] = readFileSync(join(projectDir(), 'docs/deploy.md'), 'utf8').split('\n**Operators** use');
+    const asked = [...aws.asked].sort();
+    expect(asked).toEqual(expect.arrayContaining(['cloudwatch:GetMetricData', 'sqs:GetQueueAttributes']));
+    expect(asked.filter((action) => !rights.includes(`${action}\``))).toEqual([]);
+  });
+});
