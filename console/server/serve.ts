@@ -18,6 +18,8 @@ interface Settings {
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
+  /** Returns the files of the pages. Without it, they are built when a page is first opened. */
+  readonly assets?: () => Promise<Assets>;
 }
 
 export interface RunningConsole {
@@ -57,12 +59,13 @@ export async function startConsole({
   commands,
   explain,
   onFault,
+  assets: given = async () => (await import('./assets.ts')).buildAssets(),
 }: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const connected = once(commands);
   const api = consoleApi({ isWritable, commands: connected, explain, onFault });
   const respondTo = { isToken: tokenCheck(token), api };
-  const assets = once(async () => (await import('./assets.ts')).buildAssets());
+  const assets = once(given);
   const server = createServer(
     guarded('pages', (request, response) => {
       respond(request, response, { ...respondTo, assets }).catch((fault: unknown) => {

@@ -4,9 +4,11 @@ import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { listen } from '../../tooling/machine/loopback.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { requestHandler } from './handle.ts';
+import { type Around, requestHandler } from './handle.ts';
 import { describeRequest } from './wire/incoming.ts';
 import { respondAndClose, sendResponse } from './wire/send.ts';
+
+export type { Around };
 
 export interface GatewayRequest {
   readonly method: string;
@@ -22,6 +24,7 @@ interface Options {
   readonly invoke: Invoke;
   /** 0 means any free port. */
   readonly port: number;
+  readonly around?: Around | undefined;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
    * Called with faults of the gateway itself, and with the error if `invoke` rejects. Not called for a function's own
@@ -44,11 +47,15 @@ const GRACE_MS = 2_000;
  * Serves the API of the stack over HTTP, as API Gateway serves it under a custom domain: paths have no stage. Rejects
  * with the system's error if it cannot listen.
  */
-export async function startGateway({ api, invoke, port, onRequest, onFault }: Options) {
-  const { respond, rejectMalformed } = requestHandler(api, invoke, onFault);
+export async function startGateway({ api, invoke, port, around, onRequest, onFault }: Options) {
+  const { respond, rejectMalformed } = requestHandler(api, invoke, onFault, around);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
     const given = await respond(request, incoming);
+    if (given === 'cut') {
+      response.destroy();
+      return;
+    }
     await sendResponse(request, response, given, incoming.requestId, !server.listening);
     onRequest({
       method: incoming.httpMethod,

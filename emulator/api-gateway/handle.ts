@@ -12,8 +12,23 @@ import { headerOf, type Incoming } from './wire/incoming.ts';
 import { readBody } from './wire/read-body.ts';
 import type { WireResponse } from './wire/response.ts';
 
+/** `cut` closes the connection without a response. */
+type Handled = WireResponse | 'cut';
+
+/**
+ * Wraps the handling of a request whose route is known. `handle` runs authorizer and endpoint, and may get a changed
+ * request. `fail` returns the gateway's own response, with this status.
+ */
+export type Around = (
+  incoming: Incoming,
+  match: Match,
+  next: { handle(incoming: Incoming): Promise<WireResponse>; fail(status: number): WireResponse },
+) => Promise<Handled>;
+
+const plainly: Around = (incoming, _match, { handle }) => handle(incoming);
+
 export interface RequestHandler {
-  readonly respond: (request: IncomingMessage, incoming: Incoming) => Promise<WireResponse>;
+  readonly respond: (request: IncomingMessage, incoming: Incoming) => Promise<Handled>;
   /** The response to bytes that are not an HTTP request. */
   readonly rejectMalformed: (status: number) => WireResponse;
 }
@@ -21,19 +36,25 @@ export interface RequestHandler {
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<WireResponse>;
 
 /** Handles a request in API Gateway's order: size, resource and method, authorizer, integration. */
-export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void): RequestHandler {
+export function requestHandler(
+  api: ApiModel,
+  invoke: Invoke,
+  onFault: (error: unknown) => void,
+  around = plainly,
+): RequestHandler {
   const route = compileRoutes(api.methods);
   const respond = gatewayResponses(api.gatewayResponses);
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
 
-  async function respondWith(request: IncomingMessage, incoming: Incoming): Promise<WireResponse> {
+  async function respondWith(request: IncomingMessage, incoming: Incoming): Promise<Handled> {
     if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayFailure('DEFAULT_4XX');
     const body = await readBody(request);
     const match = route(incoming.httpMethod, incoming.path);
     const integration = match && integrations.get(match.method);
     if (!integration) throw new GatewayFailure(unroutedType(incoming));
-    const context = await admit(incoming, match);
-    return integration(incoming, match, context, body);
+    const handle = async (admitted: Incoming) => integration(admitted, match, await admit(admitted, match), body);
+    const fail = (status: number) => ({ ...failureOf(new GatewayFailure('DEFAULT_5XX'), incoming), status });
+    return around(incoming, match, { handle, fail });
   }
 
   async function admit(incoming: Incoming, match: Match): Promise<Context> {
@@ -44,12 +65,15 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
     return { ...context, authorizer: await authorize(invoke, authorizerFunctionLogicalId, event) };
   }
 
+  const failureOf = (failure: GatewayFailure, incoming: Incoming) =>
+    respond(failure, { ...requestContext(api, incoming, '') });
+
   return {
     respond: (request, incoming) =>
       respondWith(request, incoming).catch((error: unknown) => {
         if (!(error instanceof GatewayFailure)) onFault(error);
         const failure = error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX');
-        return respond(failure, { ...requestContext(api, incoming, '') });
+        return failureOf(failure, incoming);
       }),
     rejectMalformed: (status) => respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };

@@ -27,8 +27,21 @@ export interface Engines {
   close(): Promise<void>;
 }
 
+/** The files of the programs that run as processes of their own. */
+export interface EnginePrograms {
+  readonly watchdog: string;
+  readonly sqs: string;
+}
+
+const OWN_PROGRAMS: EnginePrograms = {
+  watchdog: join(import.meta.dirname, 'watchdog.ts'),
+  sqs: join(import.meta.dirname, '../sqs/engine.ts'),
+};
+
 interface Options {
   readonly dataDir: string;
+  /** Where a build has put the programs. Without it, the programs are the sources beside this file. */
+  readonly programs?: EnginePrograms | undefined;
   /** The user's own engine, in place of an embedded one. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
@@ -41,7 +54,7 @@ interface Options {
  * folder. Throws a Problem if the data is damaged or an engine does not start.
  */
 export async function startEngines(options: Options): Promise<Engines> {
-  const { dataDir } = options;
+  const { dataDir, programs = OWN_PROGRAMS } = options;
   await endLeftovers(dataDir);
   settleDatabases(dataDir);
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
@@ -49,11 +62,13 @@ export async function startEngines(options: Options): Promise<Engines> {
   const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
   const embedded = [
     ...(options.dynamodbEndpoint ? [] : [{ place: table, command: dynamodbCommand(dataDir, table) }]),
-    ...(options.sqsEndpoint ? [] : [{ place: queues, command: sqsCommand(dataDir, queues, options.clockOffsetMs) }]),
+    ...(options.sqsEndpoint
+      ? []
+      : [{ place: queues, command: sqsCommand(programs.sqs, dataDir, queues, options.clockOffsetMs) }]),
   ];
   const commands = embedded.map(({ command }) => command);
 
-  const watchdog = startWatchdog(dataDir, commands);
+  const watchdog = startWatchdog(programs.watchdog, dataDir, commands);
   await untilReady(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
   await Promise.all(embedded.map(({ place }) => untilReady(() => isListening(place.port, place.host), watchdog)));
   if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
@@ -134,7 +149,7 @@ export function findDynoxide(platform: string = process.platform, path = process
   const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
   if (binary) return binary;
   throw new Problem(
-    `There is no DynamoDB engine for ${platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
+    `There is no DynamoDB engine for ${platform}-${process.arch}: install it with npm i --include=optional, put dynoxide on the PATH, or name an engine with --dynamodb-endpoint.`,
   );
 }
 
@@ -146,18 +161,17 @@ function bundledFolder(target: string): string | undefined {
   }
 }
 
-const sqsCommand = (dataDir: string, { port }: Place, clockOffsetMs = 0): EngineCommand => ({
+const sqsCommand = (program: string, dataDir: string, { port }: Place, clockOffsetMs = 0): EngineCommand => ({
   name: 'fauxqs',
   command: process.execPath,
-  args: [join(import.meta.dirname, '../sqs/engine.ts'), String(port), join(dataDir, FILES.sqs), String(clockOffsetMs)],
+  args: [program, String(port), join(dataDir, FILES.sqs), String(clockOffsetMs)],
 });
 
 type Watchdog = ReturnType<typeof startWatchdog>;
 
-function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
+function startWatchdog(program: string, dataDir: string, commands: readonly EngineCommand[]) {
   const logFile = join(dataDir, FILES.engineLog);
   const log = emptied(logFile);
-  const program = join(import.meta.dirname, 'watchdog.ts');
   const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
     // The log also receives what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log],

@@ -45,6 +45,8 @@ curl -s ${baseUrl}/v1/tenants ${auth}
   },
 });
 
+export type Terminal = ReturnType<typeof terminalOn>;
+
 export const terminal = terminalOn({ out: console.log, err: console.error });
 
 const written = (text: string) =>

@@ -64,12 +64,13 @@ export async function attempt(
 
 /** Sends the one request that the claim permits, and decides what its outcome means. */
 async function sendOnce(
-  { send, timing, nowMs }: Deps,
+  { send, timing, nowMs, signingNowMs }: Deps,
   { callId, attempts }: DeliveryItem,
   { url, key, body }: PreparedRequest,
 ): Promise<Attempted> {
   const atMs = nowMs();
-  const outcome = await send({ url, body, headers: eventHeaders(callId, signatureHeader(key, body, atMs)) });
+  const headers = eventHeaders(callId, signatureHeader(key, body, signingNowMs()));
+  const outcome = await send({ url, body, headers });
   const endedAtMs = nowMs();
   const ending = endingOf(outcome, attempts, endedAtMs, timing.retryBaseMs);
   const next = ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {};

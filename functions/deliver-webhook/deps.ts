@@ -32,6 +32,8 @@ export interface Deps extends Telemetry {
   /** Calls a function after a while. Returns a function that cancels this. */
   readonly after: (delayMs: number, act: () => void) => () => void;
   readonly nowMs: () => number;
+  /** The time that signatures contain. */
+  readonly signingNowMs: () => number;
 }
 
 /** What the next wake-up of the same delivery gets from this one. */

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { clock } from '../../shared/config/clock.ts';
+import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
+import {
+  orderedDisruptions,
+  sendingWithDisruptions,
+  signingWithDisruptions,
+} from '../../shared/delivery/ordered-disruptions.ts';
 import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/queue.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
@@ -28,8 +33,17 @@ const overrides = localOverrides();
 const { allowLocalWebhooks, dnsServer, extraCaPem } = overrides;
 const table = connectTable(TABLE_NAME);
 const nowMs = clock();
+const takeDisruption = orderedDisruptions(overrides.deliveryDisruptions);
 const telemetry = createTelemetry();
 const sqs = new SQSClient({});
+
+const send = createSender({
+  resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
+  permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
+  allowsPlainHttp: allowLocalWebhooks,
+  extraCaPem,
+  nowMs,
+});
 
 function after(delayMs: number, act: () => void) {
   const timer = setTimeout(act, delayMs);
@@ -49,18 +63,13 @@ export const handler = observed(
     inbox: wakeUpInbox(sqs, urls),
     laneOfQueue: laneOfQueue(urls),
     signingKey: signingKeys(signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }).decrypt),
-    send: createSender({
-      resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-      permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
-      allowsPlainHttp: allowLocalWebhooks,
-      extraCaPem,
-      nowMs,
-    }),
+    send: sendingWithDisruptions(takeDisruption, send),
     timing: overrides,
     maxHops: MAX_HOPS,
     newToken: randomUUID,
     sleepMs,
     after,
     nowMs,
+    signingNowMs: signingWithDisruptions(takeDisruption, signingClock()),
   }),
 );

@@ -4,13 +4,18 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
-import { connectStack } from './stack.ts';
 
 /** Connects to the service that the command line names. Throws a Problem if there is no such service. */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
-  const clients = stack === undefined ? await connectLocal(data) : await connectStack(stack);
+  const clients = stack === undefined ? await connectLocal(data) : await connectDeployed(stack);
   return { ...clients, choice, sleepMs, statusOf, readText };
+}
+
+/** Loads the clients that only a deployed stack needs. */
+async function connectDeployed(stack: string) {
+  const { connectStack } = await import('./stack.ts');
+  return connectStack(stack);
 }
 
 const STATUS_WITHIN_MS = 10_000;

@@ -1,7 +1,24 @@
 import { localOverrides } from './local-overrides.ts';
 
-/** Returns the clock of a function, in Unix milliseconds. Only the local service can shift it. */
+/** Returns the clock of a function, in Unix milliseconds. Only the local service can shift or move it. */
 export function clock(): () => number {
-  const { clockOffsetMs } = localOverrides();
-  return () => Date.now() + clockOffsetMs;
+  const { clockOffsetMs, clockMove } = localOverrides();
+  return clockMove === undefined ? shifted(clockOffsetMs) : movable(shifted(clockOffsetMs), clockMove);
+}
+
+/**
+ * Returns the clock for the times in signatures. A receiver compares these times with its own clock, which the sandbox
+ * cannot move. So this clock moves only if a test asks for it.
+ */
+export function signingClock(): () => number {
+  const { clockOffsetMs, movesSignatures } = localOverrides();
+  return movesSignatures ? clock() : shifted(clockOffsetMs);
+}
+
+const shifted = (offsetMs: number) => () => Date.now() + offsetMs;
+
+/** Reads the memory at each call, because the sandbox moves the clock while functions run. */
+export function movable(nowMs: () => number, memory: SharedArrayBuffer): () => number {
+  const movedMs = new BigInt64Array(memory);
+  return () => nowMs() + Number(Atomics.load(movedMs, 0));
 }

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
  */
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
+/** Memory that the host of the sandbox writes and the functions read while they run. */
+const sharedMemory = z.instanceof(SharedArrayBuffer);
+
 const overrides = z.object({
   /** Whether `http:` and loopback receivers are permitted. */
   allowLocalWebhooks: z._default(z.boolean(), false),
@@ -14,6 +17,12 @@ const overrides = z.object({
   /** PEM of an additional certificate authority that is trusted for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
+  /** How far the clock has been moved since the start, besides the offset: one BigInt64, in milliseconds. */
+  clockMove: z.optional(sharedMemory),
+  /** Whether moving the clock also moves the times in signatures. */
+  movesSignatures: z._default(z.boolean(), false),
+  /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
+  deliveryDisruptions: z.optional(sharedMemory),
   /** First wait of the backoff; the longest wait is sixty times as long. */
   retryBaseMs: z._default(z.number(), 60_000),
   sweepPeriodMs: z._default(z.number(), 300_000),

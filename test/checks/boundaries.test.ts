@@ -33,6 +33,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   ...beyond('tooling', 'operator/target.ts'),
   ...beyond('partner-docs', 'emulator/target.ts'),
   ...beyond('webhook-tools', 'operator/target.ts'),
+  ...beyond('sandbox', 'webhook-tools/target.ts'),
   ...beyond('console/protocol', 'shared/store/target.ts'),
   ...beyond('console/server', 'operator/target.ts'),
   ...beyond('console/browser', 'shared/store/target.ts'),

@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
+import { type Around, type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
 import type { ApiMethod, ApiModel } from '../../../emulator/cloudformation/stack-model.ts';
 import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
 
@@ -29,6 +29,7 @@ interface Setting {
   readonly endpoint?: (event: unknown) => Promise<InvokeResult> | InvokeResult;
   readonly authorizer?: (event: unknown) => InvokeResult;
   readonly gatewayResponses?: ApiModel['gatewayResponses'];
+  readonly around?: Around;
 }
 
 const open: { close(): Promise<void> }[] = [];
@@ -43,7 +44,7 @@ export const failed = (errorMessage: string): InvokeResult => ({
 });
 
 /** Starts a gateway in front of fake functions. By default the endpoint returns its event. */
-export async function world({ methods, gatewayResponses = inContractForm, ...functions }: Setting) {
+export async function world({ methods, gatewayResponses = inContractForm, around, ...functions }: Setting) {
   const requests: GatewayRequest[] = [];
   const events: unknown[] = [];
   const faults: unknown[] = [];
@@ -56,6 +57,7 @@ export async function world({ methods, gatewayResponses = inContractForm, ...fun
     api: { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses },
     invoke,
     port: 0,
+    around,
     onRequest: (request) => requests.push(request),
     onFault: (error) => faults.push(error),
   });

@@ -146,7 +146,7 @@ describe('the embedded engines', () => {
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));
     expect(() => findDynoxide('sunos', '/nowhere')).toThrow(
-      /^There is no DynamoDB engine for sunos-.+: put dynoxide on the PATH or name an engine with --dynamodb-endpoint\.$/,
+      /^There is no DynamoDB engine for sunos-.+: install it with npm i --include=optional, put dynoxide on the PATH, or name an engine with --dynamodb-endpoint\.$/,
     );
   });
 });

@@ -70,6 +70,7 @@ async function restrictedPipeline() {
       ...{
         wakeUps,
         nowMs,
+        signingNowMs: nowMs,
         timing: overrides,
         maxHops: MAX_HOPS,
         ...TIMELESS,

@@ -89,6 +89,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
       newToken: randomUUID,
       sleepMs: (durationMs) => pass(world, durationMs),
       nowMs,
+      signingNowMs: nowMs,
     })({ Records: [queueRecord(message)] }, IN_TIME),
   );
   const isDone = ended.kind === 'response' && ended.value.batchItemFailures.length === 0;

@@ -96,6 +96,7 @@ export const FUNCTIONS = {
       },
       sleepMs: env.sleepMs,
       nowMs: env.nowMs,
+      signingNowMs: env.nowMs,
     });
   },
 

@@ -90,6 +90,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
       world.nowMs += durationMs;
     },
     nowMs: () => world.nowMs,
+    signingNowMs: () => world.nowMs,
     ...more,
   });
   function handle(event: SQSEvent, context: Parameters<typeof handler>[1] = IN_TIME) {

@@ -1,14 +1,19 @@
+import { synthesized } from '../../../emulator/cloudformation/synthesis.ts';
 import { parseFlags } from '../../../emulator/flags.ts';
 import { startService } from '../../../emulator/host.ts';
 import { startLocalConsole } from '../../../operator/console/local.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
 
 /** Starts the service in this process, and returns the problem that stops the start. */
 export async function problemOfStart(...args: string[]): Promise<string> {
   const flags = parseFlags(['--port', '0', ...args]);
   if (!flags) throw new Error('The flags do not include --help');
   try {
-    const service = await startService(flags, startLocalConsole);
+    const service = await startService(flags, {
+      startConsole: startLocalConsole,
+      stackFolder: () => synthesized(projectDir()),
+    });
     await service.close();
     return 'The service has started';
   } catch (error) {

@@ -82,6 +82,7 @@ export const HANDLERS = {
       newToken: outside.newToken,
       sleepMs: env.sleepMs,
       nowMs: env.nowMs,
+      signingNowMs: env.nowMs,
     });
   },
 

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { parseArgs } from 'node:util';
+import { SandboxError } from './control.ts';
+import { type HostProcess, startHost } from './host-process.ts';
+import type { Place } from './sandbox.ts';
+
+const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
+partner-lines-sandbox exec [flags] -- <command>  runs a command beside the service, and ends with its exit code
+  --port P                  port of the API; default: any free port
+  --webhook-url URL         the webhook of the first partner
+  --rate-limit real|off     default: real
+  --signature-clock real|service
+                            the time in signatures after the time was moved; default: real
+  --data FOLDER             keep the data; default: a temporary folder
+  --dynamodb-endpoint URL   use this DynamoDB engine, where the package has none for your system
+  --json                    print one line of JSON to stdout, and everything else to stderr
+
+The command of exec gets PARTNER_LINES_BASE_URL, PARTNER_LINES_API_KEY, PARTNER_LINES_PARTNER_ID,
+PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox).
+Exit codes: 0 well, 1 rejected or failed, 2 wrong command line.
+`;
+
+/** The command line is wrong. */
+class UsageError extends Error {}
+
+/** Runs the command `partner-lines-sandbox`. Sets the exit code. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    if (!(error instanceof SandboxError || error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { flags, command } = parsed(args);
+  if (flags.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const host = await startHost({
+    rateLimit: oneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
+    signatureClock: oneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
+    ...(flags.port !== undefined && { port: portIn(flags.port) }),
+    ...(flags['webhook-url'] !== undefined && { webhookUrl: flags['webhook-url'] }),
+    ...(flags.data !== undefined && { data: flags.data }),
+    ...(flags['dynamodb-endpoint'] !== undefined && { dynamodbEndpoint: flags['dynamodb-endpoint'] }),
+    isTalkative: command === undefined,
+  });
+  if (command === undefined) return untilEnded(host, flags.json);
+  const exitCode = await exitCodeOf(command, environmentOf(host.place));
+  await host.close();
+  return exitCode;
+}
+
+function parsed(args: readonly string[]) {
+  const isExec = args[0] === 'exec';
+  const dashes = args.indexOf('--');
+  const command = isExec && dashes > 0 ? args.slice(dashes + 1) : undefined;
+  const given = isExec ? args.slice(1, dashes > 0 ? dashes : undefined) : args;
+  const flags = flagsIn(given);
+  if (isExec && !flags.help && (command === undefined || command.length === 0)) {
+    throw new UsageError('exec needs a command after two dashes, such as: partner-lines-sandbox exec -- npm test');
+  }
+  return { flags, command };
+}
+
+function flagsIn(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: text,
+        'webhook-url': text,
+        'rate-limit': { ...text, default: 'real' },
+        'signature-clock': { ...text, default: 'real' },
+        data: text,
+        'dynamodb-endpoint': text,
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${why.replace(/\. To specify.*$/s, '.')} partner-lines-sandbox --help lists the flags.`);
+  }
+}
+
+function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string): Word {
+  const found = words.find((word) => word === given);
+  if (found === undefined) throw new UsageError(`--${flag} must be ${words.join(' or ')}.`);
+  return found;
+}
+
+function portIn(given: string): number {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new UsageError('--port must be a port number.');
+}
+
+/** Says where the sandbox is, and waits for a signal. */
+async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
+  const { baseUrl, consoleUrl, controlUrl, partner } = host.place;
+  const curl = `curl -s ${baseUrl}/v1/whoami -H 'Authorization: Bearer ${partner.apiKey}'`;
+  const lines = [
+    ...[`Partner lines on ${baseUrl}`, `API key ${partner.apiKey}   partner ${partner.partnerId}`],
+    ...(partner.signingSecret === undefined ? [] : [`Signing secret ${partner.signingSecret}`]),
+    ...[`Operator console ${consoleUrl}`, `connectSandbox('${controlUrl}')`, '', curl, ''],
+  ];
+  process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
+  const signalled = Promise.withResolvers<'signal'>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => signalled.resolve('signal'));
+  // Nothing else keeps this process alive, because a test runner must not wait for its sandbox.
+  const alive = setInterval(() => undefined, 2 ** 30);
+  const why = await Promise.race([signalled.promise, host.ended]);
+  clearInterval(alive);
+  await host.close();
+  return why === 'signal' ? 0 : 1;
+}
+
+const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
+  PARTNER_LINES_BASE_URL: baseUrl,
+  PARTNER_LINES_API_KEY: partner.apiKey,
+  PARTNER_LINES_PARTNER_ID: partner.partnerId,
+  PARTNER_LINES_CONTROL_URL: controlUrl,
+  ...(partner.signingSecret !== undefined && { PARTNER_LINES_SIGNING_SECRET: partner.signingSecret }),
+});
+
+/** Runs the command and passes signals on. As in a shell, a command that a signal has ended has the code 128 + n. */
+function exitCodeOf([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, passOn);
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => {
+      process.stderr.write(`${program} cannot be run: ${message}\n`);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}

@@ -1,0 +1,38 @@
+import { request } from 'node:http';
+
+/** The sandbox rejected a command. The message says why. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError';
+}
+
+/** Sends commands to a running sandbox. */
+export type Control = <Result>(command: string, options?: object) => Promise<Result>;
+
+/**
+ * Returns what sends commands to the control port. It uses `node:http` with a connection for each command: nothing
+ * then depends on timers, which tests often replace, and no idle connection keeps the test runner alive.
+ */
+export const controlOf =
+  (controlUrl: string): Control =>
+  async (command, options = {}) => {
+    const response = await post(`${controlUrl}/${command}`, JSON.stringify(options));
+    // Both sides are of the same version of this package, so the response is not validated.
+    const { value, problem } = JSON.parse(response);
+    if (problem !== undefined) throw new SandboxError(problem);
+    return value;
+  };
+
+const post = (url: string, body: string) =>
+  new Promise<string>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const sent = request(url, { method: 'POST', agent: false, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text)).on('error', reject);
+    });
+    sent.on('error', (cause) => reject(new SandboxError(`The sandbox does not respond (${cause.message})`, { cause })));
+    sent.end(body);
+  });

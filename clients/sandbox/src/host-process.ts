@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { SandboxError } from './control.ts';
+import type { Place } from './sandbox.ts';
+import type { SandboxOptions } from './types.ts';
+
+/** The first version of Node that has all that the service needs. */
+const NODE = [22, 13] as const;
+const HOST = join(import.meta.dirname, '../host/main.mjs');
+
+/** Options that only the command line passes. */
+export interface HostOptions extends SandboxOptions {
+  /** Whether requests and deliveries are printed to stderr. */
+  readonly isTalkative?: boolean;
+}
+
+export interface HostProcess {
+  readonly place: Place;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service in a process of its own. That process ends when its standard input closes, so it never outlives
+ * this one. It also never keeps this one alive once it is ready.
+ */
+export async function startHost(options: HostOptions): Promise<HostProcess> {
+  rejectOldNode();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', HOST, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  // The host may have ended before it reads.
+  child.stdin.on('error', () => undefined);
+  const close = async () => {
+    child.ref();
+    child.stdin.end();
+    await ended;
+  };
+
+  const place = await firstLine(child.stdout, ended);
+  for (const handle of [child, child.stdin, child.stdout]) if ('unref' in handle) unref(handle);
+  return { place, ended, close };
+}
+
+/** The streams of a child process are sockets, which their types do not say. */
+function unref(handle: { unref?: unknown }): void {
+  if (typeof handle.unref === 'function') handle.unref();
+}
+
+function rejectOldNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
+  throw new SandboxError(`The sandbox needs Node ${NODE.join('.')} or later; this is Node ${process.versions.node}.`);
+}
+
+/** The host prints one line: where it is, or why it cannot start. */
+async function firstLine(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<Place> {
+  let text = '';
+  const line = await new Promise<string | undefined>((resolve) => {
+    stdout.setEncoding('utf8');
+    stdout.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(text);
+    });
+    void ended.then(() => resolve(undefined));
+  });
+  if (line === undefined) throw new SandboxError('The sandbox ended while it was starting.');
+  const { problem, ...place } = JSON.parse(line);
+  if (problem !== undefined) throw new SandboxError(problem);
+  return place;
+}

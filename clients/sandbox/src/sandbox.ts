@@ -1,0 +1,49 @@
+import type { Control } from './control.ts';
+import { millisecondsOf } from './duration.ts';
+import type { Delivery, Sandbox, SandboxPartner } from './types.ts';
+
+/** Where a running sandbox is, as its host prints it. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  readonly consoleUrl: string;
+  readonly partner: SandboxPartner;
+}
+
+/** Returns the sandbox at a place. `close` ends it, or does nothing. */
+export function sandboxAt(place: Place, control: Control, close: () => Promise<void>): Sandbox {
+  const partnerIds = new Set([place.partner.partnerId]);
+  return {
+    ...place,
+    async createPartner(about) {
+      const partner = await control<SandboxPartner>('createPartner', about);
+      partnerIds.add(partner.partnerId);
+      return partner;
+    },
+    recordCall: (call) => control('recordCall', call),
+    deliveries: ({ callId, status, partnerId } = {}) =>
+      control<Delivery[]>('deliveries', {
+        ...(callId === undefined
+          ? { partnerIds: partnerId === undefined ? [...partnerIds] : [partnerId] }
+          : { callId }),
+        status,
+      }),
+    replay: ({ callId }) => control('replay', { callId }),
+    rotateSecret: ({ partnerId = place.partner.partnerId } = {}) => control('rotateSecret', { partnerId }),
+    attachNumber: (line) => control('attachNumber', line),
+    releaseNumber: (line) => control('releaseNumber', line),
+    now: async () => new Date(await control<number>('now')),
+    advanceTime: async (by) => control('advanceTime', { byMs: millisecondsOf(by) }),
+    async fail(kind, options) {
+      const { id } = await control<{ id: number }>('fail', { kind, ...options });
+      return { stop: () => control('stopFailing', { id }) };
+    },
+    async reset() {
+      await control('reset');
+      partnerIds.clear();
+      partnerIds.add(place.partner.partnerId);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

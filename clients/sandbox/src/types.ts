@@ -1,0 +1,155 @@
+export interface SandboxOptions {
+  /** Registered as the webhook of the first partner. */
+  readonly webhookUrl?: string;
+  /**
+   * `off`: each request comes from another address, so a test suite never meets the rate limit. `real`: 30 requests
+   * per path in 5 minutes, as in production. Default: `off`.
+   */
+  readonly rateLimit?: 'real' | 'off';
+  /**
+   * `real`: signatures have the real time, also after `advanceTime`, so receivers accept them. `service`: they have the
+   * time of the sandbox. Default: `real`.
+   */
+  readonly signatureClock?: 'real' | 'service';
+  /** The port of the API. Default: any free port. */
+  readonly port?: number;
+  /** A folder that keeps the data. Default: a temporary folder, which is deleted at the end. */
+  readonly data?: string;
+  /** A DynamoDB engine of your own, for systems that have no embedded engine. */
+  readonly dynamodbEndpoint?: string;
+}
+
+/** A partner, its API key, and the signing secret of its webhook if the sandbox registered one. */
+export interface SandboxPartner {
+  readonly partnerId: string;
+  readonly apiKey: string;
+  readonly signingSecret?: string;
+}
+
+export interface NewPartner {
+  readonly name?: string;
+  /** How many lines the partner may have. Default: no limit. */
+  readonly quota?: number;
+  readonly webhookUrl?: string;
+}
+
+/** A finished call, as the voice platform hands it over. The sandbox fills in whatever is absent. */
+export interface FinishedCall {
+  readonly callId: string;
+  readonly title: string | null;
+  readonly summary: string;
+  readonly durationSecs: number | null;
+  readonly callType: 'phone' | 'web' | null;
+  /** Stored and shown only in masked form. */
+  readonly callerNumber: string | null;
+  readonly transferred: boolean | null;
+  readonly transferTo: string | null;
+  readonly resolution: 'Resolved' | 'Booked' | 'Escalated' | null;
+  readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
+  readonly topics: readonly string[] | null;
+  /** ISO 8601 with a time zone. */
+  readonly endedAt: string | null;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'refused' | 'dead' | 'skipped';
+
+export interface Attempt {
+  readonly at: string;
+  /** Such as `status 503`, `timeout` or `reset`. */
+  readonly outcome: string;
+  readonly durationMs: number;
+  readonly nextAttemptAt: string | null;
+  /** The replay round. Absent in the first round. */
+  readonly series?: number;
+}
+
+export interface Delivery {
+  readonly callId: string;
+  readonly tenantId: string;
+  readonly partnerId: string;
+  readonly status: DeliveryStatus;
+  /** Why the delivery was skipped. */
+  readonly reason?: string;
+  /** Attempts of the current replay round. */
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+  readonly log: readonly Attempt[];
+}
+
+export interface DeliveryFilter {
+  readonly callId?: string;
+  readonly status?: DeliveryStatus;
+  /** Default: the first partner, and the partners that this object has created. */
+  readonly partnerId?: string;
+}
+
+/** Milliseconds, or a number with a unit: `90s`, `5m`, `1h`, `2d`. */
+export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
+
+/** What can fail on purpose. The README says what each of them does. */
+export type Disruption =
+  | 'rate-limit'
+  | 'unauthorized'
+  | 'suspended'
+  | 'quota'
+  | 500
+  | 502
+  | 503
+  | 504
+  | 'slow'
+  | 'lost-answer'
+  | 'duplicate-delivery'
+  | 'lost-delivery'
+  | 'stale-signature';
+
+export interface DisruptionOptions {
+  /** Only requests to this path of the API, such as `/v1/tenants` or `/v1/tenants/{customerId}`. Default: all. */
+  readonly path?: string;
+  /** How many requests or deliveries fail. Default: all, until `stop`. */
+  readonly times?: number;
+}
+
+/** A running sandbox: the service, and what operators, the voice platform and time do to it. */
+export interface Sandbox {
+  /** The address of the API. */
+  readonly baseUrl: string;
+  /** For `connectSandbox` in another process. Contains a secret token. */
+  readonly controlUrl: string;
+  /** The operator console. Open it in a browser to see partners, lines and deliveries. */
+  readonly consoleUrl: string;
+  /** The first partner. */
+  readonly partner: SandboxPartner;
+  createPartner(about?: NewPartner): Promise<SandboxPartner>;
+  /** Records a finished call of a line, as the voice platform does. Its event is then delivered. */
+  recordCall(call: { readonly tenantId: string } & Partial<FinishedCall>): Promise<{ readonly callId: string }>;
+  /** Returns the deliveries that match, the oldest call first. */
+  deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
+  /** Starts another round of attempts for a settled delivery, as an operator does. */
+  replay(which: { readonly callId: string }): Promise<void>;
+  /**
+   * Stores a new signing secret, as an operator does. The old secret stays in force until the partner's next
+   * `PUT /v1/webhooks` returns the new one.
+   */
+  rotateSecret(which?: { readonly partnerId?: string }): Promise<void>;
+  /** Attaches a number to a line. Without a number, the sandbox chooses one. */
+  attachNumber(line: { readonly tenantId: string; readonly number?: string }): Promise<{ readonly number: string }>;
+  /** Releases the number of a line, so that the partner can terminate the line. */
+  releaseNumber(line: { readonly tenantId: string }): Promise<void>;
+  /** Returns the time of the service. */
+  now(): Promise<Date>;
+  /**
+   * Moves the time of the service forward. Every delivery that becomes due on the way is attempted at its due time.
+   * Resolves when all these attempts have their results, and says how many they were.
+   */
+  advanceTime(by: Duration): Promise<{ readonly attempts: number }>;
+  /** Makes requests or deliveries fail. */
+  fail(kind: Disruption, options?: DisruptionOptions): Promise<{ stop(): Promise<void> }>;
+  /**
+   * Forgets everything but the first partner, ends all disruptions, and returns to the real time. Address, first key and
+   * first webhook stay.
+   */
+  reset(): Promise<void>;
+  /** Ends the sandbox. On a sandbox that was only connected to, does nothing. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import { Problem } from '../tooling/command-line/problem.ts';
+
+/** What time needs to know of a delivery that is pending. */
+interface PendingDelivery {
+  readonly callId: string;
+  readonly attempts: number;
+  readonly nextAttemptAtMs: number;
+  /** Present while an attempt may be under way. */
+  readonly leaseUntilMs?: number | undefined;
+}
+
+interface World {
+  /** The time of the service. */
+  readonly nowMs: () => number;
+  /** Moves the time of the service forward. */
+  readonly moveBy: (ms: number) => void;
+  readonly pending: () => Promise<readonly PendingDelivery[]>;
+  /** Returns the attempts of these deliveries, pending or not, by call id. */
+  readonly attemptsOf: (callIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Wakes every delivery that is due now, with the service's own sweep. */
+  readonly sweep: () => Promise<void>;
+  readonly sleepMs: (ms: number) => Promise<unknown>;
+}
+
+const LOOK_EVERY_MS = 10;
+/** A due delivery that nothing has woken for so many looks is swept again. */
+const LOOKS_BEFORE_SWEEP = 50;
+/** A request to a receiver takes at most 10 seconds, and deliveries to slow receivers wait for each other. */
+const MOST_LOOKS = 6_000;
+
+/**
+ * Moves the time of the service forward to a target. Each attempt on the way is made at its due time: wait until no
+ * attempt is due or under way, move to the next due time, sweep, and begin again. In one jump, a delivery that has
+ * several due times on the way would be attempted only once, and a jump past a lease could send an event twice.
+ */
+export async function advanceTime(world: World, byMs: number): Promise<{ attempts: number }> {
+  const targetMs = world.nowMs() + byMs;
+  const before = new Map<string, number>();
+  for (;;) {
+    const waiting = await quiet(world, before);
+    const nextMs = Math.min(...waiting.map(({ nextAttemptAtMs }) => nextAttemptAtMs));
+    if (nextMs > targetMs) break;
+    // The sweep finds what has been due for at least a millisecond.
+    world.moveBy(Math.max(0, nextMs + 1 - world.nowMs()));
+    await world.sweep();
+  }
+  world.moveBy(Math.max(0, targetMs - world.nowMs()));
+  const after = await world.attemptsOf([...before.keys()]);
+  const made = [...before].map(([callId, attempts]) => Math.max(0, (after.get(callId) ?? attempts) - attempts));
+  return { attempts: made.reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * Waits until no attempt is due or under way, and returns the deliveries that wait for later. Notes the attempts of
+ * each delivery when it is first seen.
+ */
+async function quiet(world: World, before: Map<string, number>): Promise<readonly PendingDelivery[]> {
+  for (let looks = 1; ; looks += 1) {
+    const pending = await world.pending();
+    for (const { callId, attempts } of pending) if (!before.has(callId)) before.set(callId, attempts);
+    const nowMs = world.nowMs();
+    const busy = pending.filter(
+      ({ leaseUntilMs = 0, nextAttemptAtMs }) => Math.min(nowMs, leaseUntilMs) > 0 || nextAttemptAtMs <= nowMs,
+    );
+    const [stuck] = busy;
+    if (stuck === undefined) return pending;
+    if (looks > MOST_LOOKS) throw new Problem(`The delivery of ${stuck.callId} is due, but no attempt is made.`);
+    if (looks % LOOKS_BEFORE_SWEEP === 0) await world.sweep();
+    await world.sleepMs(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Builds the package `partner-lines-sandbox` into clients/sandbox/dist: the client for tests in both module forms, the
+ * command, and the host with everything that it runs. `npm pack ./clients/sandbox` does this first.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { buildAssets } from '../console/server/assets.ts';
+import { synthesized } from '../emulator/cloudformation/synthesis.ts';
+import { projectDir } from '../tooling/project-dir.ts';
+import type { PackagedConsole } from './packaged.ts';
+
+const ROOT = projectDir();
+const PACKAGE = join(ROOT, 'clients/sandbox');
+const DIST = join(PACKAGE, 'dist');
+
+/** The package runs on this version and later. */
+const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
+
+/** The package has the results of the builds, watches no sources, and knows no deployed stack. */
+const NEVER_LOADED = [
+  'console/server/assets.ts',
+  'emulator/watch/watch.ts',
+  'operator/connections/stack.ts',
+  'partner-docs/site/site.ts',
+];
+
+rmSync(DIST, { recursive: true, force: true });
+await Promise.all([buildClient(), buildHost(), copyStack(), writeConsole()]);
+declareTypes();
+
+async function buildClient() {
+  const source = (name: string) => join(PACKAGE, 'src', `${name}.ts`);
+  const common: BuildOptions = { ...COMMON };
+  await build({
+    ...common,
+    entryPoints: [source('index'), source('cli')],
+    splitting: true,
+    format: 'esm',
+    outdir: join(DIST, 'esm'),
+    outExtension: { '.js': '.mjs' },
+  });
+  await build({
+    ...common,
+    entryPoints: [source('index')],
+    format: 'cjs',
+    define: { 'import.meta.dirname': '__dirname' },
+    outdir: join(DIST, 'cjs'),
+    outExtension: { '.js': '.cjs' },
+  });
+}
+
+async function buildHost() {
+  await build({
+    ...COMMON,
+    absWorkingDir: ROOT,
+    entryPoints: {
+      main: 'sandbox/main.ts',
+      watchdog: 'emulator/engines/watchdog.ts',
+      'sqs-engine': 'emulator/sqs/engine.ts',
+    },
+    outdir: join(DIST, 'host'),
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    external: ['esbuild', ...NEVER_LOADED.map((file) => join(ROOT, file))],
+    banner: {
+      js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
+    },
+    legalComments: 'linked',
+  });
+}
+
+/** Copies what the host reads of the synthesized stack: the templates and the bundles, without source maps. */
+async function copyStack() {
+  const from = await synthesized(ROOT);
+  const to = join(DIST, 'host/stack');
+  mkdirSync(to, { recursive: true });
+  const manifests = readdirSync(from).filter(
+    (name) => name === 'manifest.json' || /\.(template|assets)\.json$/.test(name),
+  );
+  for (const name of manifests) cpSync(join(from, name), join(to, name));
+  const named = manifests.map((name) => readFileSync(join(from, name), 'utf8')).join();
+  const assets = new Set(named.match(/asset\.[0-9a-f]{64}\b(?!\.)/g));
+  for (const name of assets)
+    cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') });
+}
+
+async function writeConsole() {
+  const { document, files } = await buildAssets(ROOT);
+  const content: PackagedConsole = { document, files: [...files] };
+  mkdirSync(join(DIST, 'host'), { recursive: true });
+  writeFileSync(join(DIST, 'host/console.json'), JSON.stringify(content));
+}
+
+/** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */
+function declareTypes() {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const declared = join(DIST, 'types');
+  execFileSync(process.execPath, [tsc, '-p', PACKAGE, '--outDir', declared], { stdio: 'inherit' });
+  for (const name of readdirSync(declared)) {
+    const text = readFileSync(join(declared, name), 'utf8');
+    for (const [form, ending] of [
+      ['esm', 'mts'],
+      ['cjs', 'cts'],
+    ] as const) {
+      const imports = text.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, `$1.${ending.replace('ts', 'js')}'`);
+      writeFileSync(join(DIST, form, name.replace(/\.d\.ts$/, `.d.${ending}`)), imports);
+    }
+  }
+  rmSync(declared, { recursive: true });
+}

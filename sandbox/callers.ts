@@ -1,0 +1,58 @@
+import { RATE_LIMIT } from '../shared/contract/limits.ts';
+import { ratedPathHash, rateWindowAt } from '../shared/domain/partners/rate-window.ts';
+import { countRequest } from '../shared/store/partners/rate-counters.ts';
+import type { Table } from '../shared/store/table/connect.ts';
+import { anyAddress, type CallerDisruption, type Disguise } from './disruptions.ts';
+import type { Run } from './operator.ts';
+
+interface Deps {
+  readonly table: Table;
+  readonly run: Run;
+  readonly nowMs: () => number;
+  readonly createPartner: (about: { name: string; quota?: number }) => Promise<{ partnerId: string; apiKey: string }>;
+}
+
+/**
+ * Makes the callers as which requests fail. All of them are real: the counter is full, the key revoked, the partner
+ * suspended, the quota used up. So the service itself rejects the request, and the state of the test's own partners
+ * stays as it is.
+ */
+export const callerFor =
+  (deps: Deps) =>
+  async (kind: CallerDisruption): Promise<Disguise> => {
+    if (kind === 'rate-limit') return overTheLimit(deps);
+    const { partnerId, apiKey } = await deps.createPartner({
+      name: `Caller for ${kind}`,
+      ...(kind === 'quota' && { quota: 0 }),
+    });
+    if (kind === 'unauthorized') await deps.run('key revoke', { partner: partnerId });
+    if (kind === 'suspended') await deps.run('partner suspend', { partner: partnerId });
+    return async (incoming) => ({ ...incoming, headers: withKey(incoming.headers, apiKey) });
+  };
+
+/** A request without a key stays without one. */
+const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, values]) =>
+      name.toLowerCase() === 'authorization' ? [name, [`Bearer ${apiKey}`]] : [name, values],
+    ),
+  );
+
+/** An address whose counters are full until the end of the window in which the first request fails. */
+function overTheLimit({ table, nowMs }: Deps): Disguise {
+  const sourceIp = anyAddress();
+  const filled = new Map<string, Promise<unknown>>();
+  let windowStart: number | undefined;
+  return async (incoming, { method, pathParameters }) => {
+    const window = rateWindowAt(nowMs());
+    windowStart ??= window.startUnixSeconds;
+    if (windowStart !== window.startUnixSeconds) return undefined;
+    const hash = ratedPathHash(sourceIp, method.path, pathParameters['customerId']);
+    const filling =
+      filled.get(hash) ??
+      Promise.all(Array.from({ length: RATE_LIMIT.requests }, () => countRequest(table, hash, window)));
+    filled.set(hash, filling);
+    await filling;
+    return { ...incoming, sourceIp };
+  };
+}

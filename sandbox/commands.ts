@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod';
+import { rowWithLog } from '../operator/deliveries/view.ts';
+import { findDelivery, listDeliveries } from '../operator/records/delivery-queries.ts';
+import type { Target } from '../operator/target.ts';
+import { DELIVERY_STATUSES } from '../shared/domain/deliveries/delivery.ts';
+import { advanceTime } from './advance-time.ts';
+import {
+  type CallerDisruption,
+  DISRUPTIONS,
+  type Disguise,
+  type Disruptions,
+  isCallerDisruption,
+} from './disruptions.ts';
+import type { ClockMove } from './moved-clock.ts';
+import type { Run } from './operator.ts';
+import type { CreatePartner } from './partners.ts';
+import { deliveriesOn } from './pending.ts';
+
+export interface World {
+  readonly target: Target;
+  readonly run: Run;
+  readonly createPartner: CreatePartner;
+  readonly disruptions: Disruptions;
+  /** Prepares a kind of caller. */
+  readonly disguiseOf: (kind: CallerDisruption) => Promise<Disguise>;
+  readonly move: ClockMove;
+  /** Wakes every delivery that is due now. */
+  readonly sweep: () => Promise<void>;
+  readonly reset: () => Promise<void>;
+}
+
+/** One command of the control port: its options, and what it does. */
+interface ControlCommand {
+  respond(options: unknown): Promise<unknown>;
+}
+
+const command = <Options extends z.ZodType>(
+  options: Options,
+  act: (given: z.output<Options>) => unknown,
+): ControlCommand => ({ respond: async (given) => act(options.parse(given)) });
+
+const none = z.object({});
+const ofPartner = z.object({ partnerId: z.string() });
+const ofLine = z.object({ tenantId: z.string() });
+const ofCall = z.object({ callId: z.string() });
+const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
+
+/** Returns everything that the control port offers, by name. */
+export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
+  const { target, run, disruptions } = world;
+  const oneAfterTheOther = inTurn();
+  return {
+    createPartner: command(
+      z.strictObject({
+        name: z.string().optional(),
+        quota: z.int().min(0).optional(),
+        webhookUrl: z.string().optional(),
+      }),
+      (about) => world.createPartner(about),
+    ),
+    recordCall: command(z.looseObject({ tenantId: z.string() }), async ({ tenantId, ...call }) => {
+      const [recorded] = z
+        .array(ofCall)
+        .parse(await run('call record', { tenant: tenantId, file: '-' }, { ...DEFAULT_CALL, ...call }));
+      return { callId: recorded?.callId };
+    }),
+    deliveries: command(
+      z.object({
+        callId: z.string().optional(),
+        partnerIds: z.array(z.string()).default([]),
+        status: z.enum(DELIVERY_STATUSES).optional(),
+      }),
+      (filter) => deliveries(target, filter),
+    ),
+    replay: command(ofCall, ({ callId }) => done(run('delivery replay', { call: callId }))),
+    rotateSecret: command(ofPartner, ({ partnerId }) => done(run('secret rotate', { partner: partnerId }))),
+    attachNumber: command(
+      ofLine.extend({ number: z.string().optional() }),
+      async ({ tenantId, number = anyNumber() }) => {
+        await run('line attach-number', { tenant: tenantId, number });
+        return { number };
+      },
+    ),
+    releaseNumber: command(ofLine, ({ tenantId }) => done(run('line release-number', { tenant: tenantId }))),
+    now: command(none, () => target.nowMs()),
+    advanceTime: command(z.object({ byMs: z.number().min(0) }), ({ byMs }) =>
+      oneAfterTheOther(() => advanceTime(clockOf(world), byMs)),
+    ),
+    fail: command(
+      z.object({ kind: z.literal(DISRUPTIONS), path: z.string().optional(), times: z.int().min(1).optional() }),
+      async (order) => {
+        const { kind } = order;
+        return disruptions.order(order, isCallerDisruption(kind) ? await world.disguiseOf(kind) : undefined);
+      },
+    ),
+    stopFailing: command(z.object({ id: z.int() }), ({ id }) => done(disruptions.stop(id))),
+    reset: command(none, () => oneAfterTheOther(world.reset)),
+  };
+}
+
+const clockOf = ({ target, move, sweep }: World) => ({
+  ...deliveriesOn(target.table, target.sweepPeriodMs),
+  nowMs: target.nowMs,
+  moveBy: (ms: number) => move.moveTo(move.movedMs() + ms),
+  sweep,
+  sleepMs: target.sleepMs,
+});
+
+interface Filter {
+  readonly callId?: string | undefined;
+  readonly partnerIds: readonly string[];
+  readonly status?: string | undefined;
+}
+
+async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status }: Filter) {
+  const matches = (row: { status: string }) => status === undefined || row.status === status;
+  const found =
+    callId === undefined
+      ? (await Promise.all(partnerIds.map((partnerId) => listDeliveries(table, partnerId, { matches })))).flat()
+      : [await findDelivery(table, callId)].filter((row) => row !== undefined).filter(matches);
+  return found.map((row) => rowWithLog(row, nowMs()));
+}
+
+/** A number for tests: Canada's code and an exchange that is never assigned. */
+const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
+
+/** The result of an operator's command is for operators. */
+async function done(work: unknown): Promise<null> {
+  await work;
+  return null;
+}
+
+/** Two moves of the clock at the same time would overtake each other's attempts. */
+function inTurn() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(act, act);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

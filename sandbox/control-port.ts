@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { UsageError } from '../operator/command.ts';
+import { sentenceOf } from '../operator/sentence-of.ts';
+import { guarded } from '../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../tooling/machine/loopback.ts';
+
+interface Command {
+  respond(options: unknown): Promise<unknown>;
+}
+
+/** 256 bits, so that only programs that were told the address can use it. */
+const TOKEN_BYTES = 32;
+
+/** Serves commands on loopback: `POST <controlUrl>/<command>`, options and response as JSON. */
+export async function startControlPort(commands: Readonly<Record<string, Command>>) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const respond = async (request: IncomingMessage): Promise<object> => {
+    const [, given, name = ''] = (request.url ?? '').split('/');
+    const command = given === token && Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) return { problem: 'This is no address of a command of this sandbox.' };
+    return { value: await command.respond(JSON.parse(await text(request))) };
+  };
+  const server = createServer(
+    guarded('service', (request, response) => {
+      void respond(request)
+        .catch((error: unknown) => ({ problem: explained(error) }))
+        .then((result) => {
+          const status = 'problem' in result ? 400 : 200;
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(result));
+        });
+    }),
+  );
+  const controlUrl = `http://127.0.0.1:${await listen(server, 0)}/${token}`;
+  return { controlUrl, close: () => closeServer(server) };
+}
+
+function explained(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
+  if (!(error instanceof z.ZodError)) return sentenceOf(error);
+  return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
+}

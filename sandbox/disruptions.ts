@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import type { Around } from '../emulator/api-gateway/gateway.ts';
+import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from '../shared/delivery/ordered-disruptions.ts';
+
+/** The kinds that come true as another caller: over the limit, unknown, suspended or at its quota. */
+const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;
+export type CallerDisruption = (typeof CALLER_DISRUPTIONS)[number];
+const STATUS_DISRUPTIONS = [500, 502, 503, 504] as const;
+const CONNECTION_DISRUPTIONS = ['slow', 'lost-answer'] as const;
+export const DISRUPTIONS = [
+  ...CALLER_DISRUPTIONS,
+  ...STATUS_DISRUPTIONS,
+  ...CONNECTION_DISRUPTIONS,
+  ...DELIVERY_DISRUPTIONS,
+] as const;
+export type DisruptionKind = (typeof DISRUPTIONS)[number];
+
+export interface DisruptionOrder {
+  readonly kind: DisruptionKind;
+  /** A path, or the path of a route such as `/v1/tenants/{customerId}`. */
+  readonly path?: string | undefined;
+  readonly times?: number | undefined;
+}
+
+type Incoming = Parameters<Around>[0];
+type Match = Parameters<Around>[1];
+
+/** Returns the request as another caller would send it. Undefined if the disruption is over. */
+export type Disguise = (incoming: Incoming, match: Match) => Promise<Incoming | undefined>;
+
+interface Disruption extends DisruptionOrder {
+  readonly id: number;
+  left: number;
+  readonly disguise: Disguise | undefined;
+}
+
+interface Settings {
+  /** Whether each request comes from another address, so that no counter is ever full. */
+  readonly changesAddresses: boolean;
+}
+
+/** How long a `slow` request waits before it is handled. */
+const SLOW_MS = 5_000;
+const NO_LIMIT = 2 ** 30;
+const isDeliveryDisruption = (kind: DisruptionKind): kind is DeliveryDisruption =>
+  DELIVERY_DISRUPTIONS.some((disruption) => disruption === kind);
+export const isCallerDisruption = (kind: DisruptionKind): kind is CallerDisruption =>
+  CALLER_DISRUPTIONS.some((disruption) => disruption === kind);
+
+export type Disruptions = ReturnType<typeof disruptionsOnDemand>;
+
+/** Makes requests and deliveries fail when a test has ordered it. */
+export function disruptionsOnDemand({ changesAddresses }: Settings) {
+  const deliveryDisruptions = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
+  const deliveriesLeft = new Int32Array(deliveryDisruptions);
+  const ordered = new Map<number, Disruption>();
+  let lastId = 0;
+
+  const end = ({ id, kind }: Disruption) => {
+    ordered.delete(id);
+    if (isDeliveryDisruption(kind)) Atomics.store(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), 0);
+  };
+
+  const around: Around = async (incoming, match, next) => {
+    const asked = changesAddresses ? { ...incoming, sourceIp: anyAddress() } : incoming;
+    for (const disruption of ordered.values()) {
+      if (disruption.left === 0 || !concerns(disruption, incoming, match)) continue;
+      disruption.left -= 1;
+      const disguised = await disruption.disguise?.(asked, match);
+      if (disruption.disguise !== undefined && disguised === undefined) continue;
+      return failing(disruption.kind, disguised ?? asked, next);
+    }
+    return next.handle(asked);
+  };
+
+  return {
+    around,
+    /** Read by the function that delivers. */
+    deliveryDisruptions,
+    /** `disguise` makes the request one of another caller. */
+    order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
+      lastId += 1;
+      ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });
+      if (isDeliveryDisruption(kind)) Atomics.store(deliveriesLeft, DELIVERY_DISRUPTIONS.indexOf(kind), times);
+      return { id: lastId };
+    },
+    stop(id: number) {
+      const disruption = ordered.get(id);
+      if (disruption) end(disruption);
+    },
+    stopAll() {
+      for (const disruption of ordered.values()) end(disruption);
+    },
+  };
+}
+
+/** Without a path, `quota` concerns only what a quota limits. */
+function concerns({ kind, path }: Disruption, incoming: Incoming, { method }: Match): boolean {
+  if (isDeliveryDisruption(kind)) return false;
+  if (path !== undefined) return path === incoming.path || path === method.path;
+  return kind !== 'quota' || (method.method === 'POST' && method.path === '/v1/tenants');
+}
+
+async function failing(
+  kind: DisruptionKind,
+  incoming: Incoming,
+  { handle, fail }: Parameters<Around>[2],
+): ReturnType<Around> {
+  if (typeof kind === 'number') return fail(kind);
+  if (kind === 'slow') await sleepMs(SLOW_MS);
+  const response = await handle(incoming);
+  return kind === 'lost-answer' ? 'cut' : response;
+}
+
+/** About sixteen million addresses, so that no two requests of a test run share a counter. */
+export const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;

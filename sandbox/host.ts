@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { startConsole } from '../console/server/serve.ts';
+import { parseFlags } from '../emulator/flags.ts';
+import { type RunningService, startService } from '../emulator/host.ts';
+import { terminalOn } from '../emulator/reporting/terminal.ts';
+import { SERVICE_COMMANDS } from '../operator/commands.ts';
+import { commandsOn, explain } from '../operator/console/commands.ts';
+import { invoke } from '../operator/invoke.ts';
+import type { Target } from '../operator/target.ts';
+import { movable } from '../shared/config/clock.ts';
+import { callerFor } from './callers.ts';
+import { controlCommands } from './commands.ts';
+import { startControlPort } from './control-port.ts';
+import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
+import { type ClockMove, clockMove } from './moved-clock.ts';
+import { connectOperator, runnerOn } from './operator.ts';
+import type { Options } from './options.ts';
+import { packaged } from './packaged.ts';
+import { partnersOf, withWebhook } from './partners.ts';
+import { startState } from './start-state.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/**
+ * Starts the service as `npm start` does, but from the stack in the package. Its clock can be moved, and it can be told
+ * to fail.
+ */
+export async function startHost(options: Options) {
+  const dataDir = options.data ?? temporaryFolder();
+  const removeData = () => options.data === undefined && rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const { close, ...host } = await start(options, dataDir);
+    return {
+      ...host,
+      async close() {
+        await close();
+        removeData();
+      },
+    };
+  } catch (error) {
+    removeData();
+    throw error;
+  }
+}
+
+async function start(options: Options, dataDir: string) {
+  const move = clockMove();
+  const nowMs = movable(Date.now, move.memory);
+  const target = Promise.withResolvers<Target>();
+  const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
+  const service = await startService(flagsOf(options, dataDir), {
+    ...packaged,
+    terminal: terminalOf(options),
+    around: disruptions.around,
+    overrides: {
+      clockMove: move.memory,
+      movesSignatures: options.signatureClock === 'service',
+      deliveryDisruptions: disruptions.deliveryDisruptions,
+    },
+    startConsole: ({ port, onFault }) =>
+      startConsole({
+        ...{ port, onFault, explain, isWritable: true, assets: packaged.consoleAssets },
+        commands: async () => commandsOn(await target.promise, SERVICE_COMMANDS),
+      }),
+  });
+  try {
+    target.resolve(await connectOperator(dataDir, nowMs));
+    return await open(options, service, { target: await target.promise, disruptions, move });
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+interface Inside {
+  readonly target: Target;
+  readonly disruptions: Disruptions;
+  readonly move: ClockMove;
+}
+
+/** Prepares the first partner, and opens the control port. */
+async function open({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
+  const { baseUrl, consoleUrl, demo } = service.ready;
+  const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
+  const run = runnerOn(target);
+  const createPartner = partnersOf(run, baseUrl);
+  const partner = await withWebhook(baseUrl, demo, webhookUrl);
+  const restore = await startState(target);
+  const reset = async () => {
+    disruptions.stopAll();
+    move.moveTo(0);
+    await restore();
+    // It remembers for how long receivers are slow, by a time that may now be in the future.
+    await service.renew(DeliverFunctionName);
+  };
+  const sweep = async () => void (await invoke(target, SweepFunctionName, { dueNow: true }));
+  const disguiseOf = callerFor({ table: target.table, run, nowMs: target.nowMs, createPartner });
+  const commands = controlCommands({ target, run, createPartner, disruptions, disguiseOf, move, sweep, reset });
+  const control = await startControlPort({ ...commands, place: { respond: async () => place } });
+  const place = { baseUrl, controlUrl: control.controlUrl, consoleUrl, partner };
+  const close = async () => {
+    await control.close();
+    await service.close();
+  };
+  /** Loads the functions of the delivery path, so that the first event of a test arrives as soon as the others. */
+  const warmUp = () =>
+    Promise.allSettled([RelayFunctionName, DeliverFunctionName].map((name) => invoke(target, name, { Records: [] })));
+  return { place, close, warmUp, enginesEnded: service.enginesEnded };
+}
+
+function flagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
+  const engine = dynamodbEndpoint === undefined ? [] : ['--dynamodb-endpoint', dynamodbEndpoint];
+  const flags = parseFlags(['--port', String(port), '--data', dataDir, '--allow-local-webhooks', ...engine]);
+  if (flags === undefined) throw new Error('The flags do not include --help');
+  return flags;
+}
+
+/** Standard output is for the one line about the sandbox. */
+function terminalOf({ isTalkative }: Options) {
+  const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
+  return terminalOn({ out, err: out });
+}

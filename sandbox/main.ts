@@ -1,0 +1,31 @@
+/**
+ * The process behind `startSandbox`: `node main.mjs OPTIONS`. It prints one line of JSON, which says where the sandbox
+ * is or why it cannot start. It ends when its standard input closes, so it never outlives the process that started it.
+ */
+import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
+import { startHost } from './host.ts';
+import { optionsIn } from './options.ts';
+
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** The starter may be gone, and its pipes with it. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const sandbox = await startHost(optionsIn(process.argv[2]));
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await sandbox.close();
+    process.exit(0);
+  };
+  process.stdin.on('close', end).resume();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  void sandbox.enginesEnded.then(end);
+  print(sandbox.place);
+  await sandbox.warmUp();
+} catch (error) {
+  print({ problem: sentenceOf(error, 'The sandbox cannot start') });
+  process.exitCode = exitCodeOf(error);
+}

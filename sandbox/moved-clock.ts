@@ -1,0 +1,16 @@
+/** How far the clock of the service has been moved, in memory that the functions read as well. */
+export interface ClockMove {
+  readonly memory: SharedArrayBuffer;
+  movedMs(): number;
+  moveTo(movedMs: number): void;
+}
+
+export function clockMove(): ClockMove {
+  const memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const moved = new BigInt64Array(memory);
+  return {
+    memory,
+    movedMs: () => Number(Atomics.load(moved, 0)),
+    moveTo: (movedMs) => void Atomics.store(moved, 0, BigInt(Math.round(movedMs))),
+  };
+}

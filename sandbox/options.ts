@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { Problem } from '../tooling/command-line/problem.ts';
+
+const options = z.strictObject({
+  webhookUrl: z.string().min(1).optional(),
+  rateLimit: z.enum(['real', 'off']).default('off'),
+  signatureClock: z.enum(['real', 'service']).default('real'),
+  port: z.int().min(0).max(65_535).default(0),
+  data: z.string().min(1).optional(),
+  dynamodbEndpoint: z.url({ protocol: /^https?$/ }).optional(),
+  isTalkative: z.boolean().default(false),
+});
+export type Options = z.infer<typeof options>;
+
+/** Reads the options that the client passes as JSON. Throws a Problem that names the invalid ones. */
+export function optionsIn(json: string | undefined): Options {
+  const { data, error } = options.safeParse(JSON.parse(json ?? '{}'));
+  if (error) throw new Problem(`The options of the sandbox are invalid: ${error.issues.map(sentence).join('; ')}.`, 2);
+  return data;
+}
+
+const sentence = ({ path, message }: z.core.$ZodIssue) => [path.join('.'), message].filter(Boolean).join(': ');

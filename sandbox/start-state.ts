@@ -1,0 +1,44 @@
+import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
+import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Target } from '../operator/target.ts';
+import { chunksOf } from '../shared/domain/chunks.ts';
+import type { Item, Table } from '../shared/store/table/connect.ts';
+
+/** DynamoDB's limit per request. */
+const MOST_WRITES = 25;
+
+/** Remembers what the table holds. Returns a function that empties table and queues and brings that state back. */
+export async function startState({ table, sqs, outputs }: Target): Promise<() => Promise<void>> {
+  const atStart = await wholeTable(table);
+  const queueUrls = [
+    ...[outputs.DeliveryQueueUrl, outputs.SlowQueueUrl, outputs.HungQueueUrl],
+    ...[outputs.DeadLetterQueueUrl, outputs.RelayFailureQueueUrl],
+  ];
+  return async () => {
+    const keys = (await wholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
+    await write(
+      table,
+      keys.map((Key) => ({ DeleteRequest: { Key } })),
+    );
+    await Promise.all(queueUrls.map((QueueUrl) => sqs.send(new PurgeQueueCommand({ QueueUrl }))));
+    await write(
+      table,
+      atStart.map((ItemThere) => ({ PutRequest: { Item: ItemThere } })),
+    );
+  };
+}
+
+async function wholeTable({ db, name }: Table): Promise<Item[]> {
+  const pages = paginateScan({ client: db }, { TableName: name, ConsistentRead: true });
+  const items: Item[] = [];
+  for await (const { Items = [] } of pages) items.push(...Items);
+  return items;
+}
+
+type Write = { DeleteRequest: { Key: Item } } | { PutRequest: { Item: Item } };
+
+async function write({ db, name }: Table, writes: readonly Write[]): Promise<void> {
+  for (const some of chunksOf(writes, MOST_WRITES)) {
+    await db.send(new BatchWriteCommand({ RequestItems: { [name]: [...some] } }));
+  }
+}

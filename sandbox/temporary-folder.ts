@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FILES } from '../emulator/data-dir/files.ts';
+import { tryLock } from '../emulator/data-dir/lock.ts';
+
+const PREFIX = 'partner-lines-sandbox-';
+/** A younger folder may belong to a sandbox that is starting and has not locked it yet. */
+const YOUNG_MS = 60_000;
+
+/** Makes a folder that only this user may enter. First deletes the folders of sandboxes that were killed. */
+export function temporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(parent, name);
+    if (isAbandoned(folder, nowMs)) rmSync(folder, { recursive: true, force: true });
+  }
+  // `mkdtemp` gives its folders the mode 0700.
+  return mkdtempSync(join(parent, PREFIX));
+}
+
+/** The operating system frees the lock of a process that has ended, however it ended. */
+function isAbandoned(folder: string, nowMs: number): boolean {
+  try {
+    const { uid, birthtimeMs } = statSync(folder);
+    if (uid !== process.getuid?.()) return false;
+    const lockFile = join(folder, FILES.lock);
+    if (!existsSync(lockFile)) return nowMs - birthtimeMs > YOUNG_MS;
+    const lock = tryLock(lockFile);
+    lock?.release();
+    return lock !== undefined;
+  } catch {
+    // Another sandbox deletes the same folder.
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Send } from './sender.ts';
+
+/**
+ * The disruptions that the sandbox can order, in the order of their counters in shared memory.
+ * - `lost-delivery`: the request does not reach the receiver.
+ * - `duplicate-delivery`: the request reaches the receiver and its response is lost, so the event is sent again.
+ * - `stale-signature`: the request is signed with a time that receivers must reject.
+ */
+export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'stale-signature'] as const;
+export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
+
+/** Twice the age at which receivers reject a signature. */
+const STALE_BY_MS = 600_000;
+
+/** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
+type Take = (disruption: DeliveryDisruption) => boolean;
+
+/** Without memory, as on AWS, no disruption is ever left. */
+export function orderedDisruptions(memory: SharedArrayBuffer | undefined): Take {
+  if (memory === undefined) return () => false;
+  const left = new Int32Array(memory);
+  return (disruption) => {
+    const index = DELIVERY_DISRUPTIONS.indexOf(disruption);
+    // Another function may take the last disruption between the two operations, so the second one is conditional.
+    for (let seen = Atomics.load(left, index); seen > 0; seen = Atomics.load(left, index)) {
+      if (Atomics.compareExchange(left, index, seen, seen - 1) === seen) return true;
+    }
+    return false;
+  };
+}
+
+export const sendingWithDisruptions =
+  (take: Take, send: Send): Send =>
+  async (post) => {
+    if (take('lost-delivery')) return { kind: 'noResponse', why: 'reset' };
+    const outcome = await send(post);
+    return take('duplicate-delivery') ? { kind: 'noResponse', why: 'reset' } : outcome;
+  };
+
+export const signingWithDisruptions =
+  (take: Take, nowMs: () => number): (() => number) =>
+  () =>
+    nowMs() - (take('stale-signature') ? STALE_BY_MS : 0);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DELIVERY_DISRUPTIONS,
+  type DeliveryDisruption,
+  orderedDisruptions,
+  sendingWithDisruptions,
+  signingWithDisruptions,
+} from '../../shared/delivery/ordered-disruptions.ts';
+
+/** Orders one disruption, and sends twice. */
+async function sentTwice(kind: DeliveryDisruption) {
+  const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
+  new Int32Array(memory)[DELIVERY_DISRUPTIONS.indexOf(kind)] = 1;
+  const take = orderedDisruptions(memory);
+  let received = 0;
+  const send = sendingWithDisruptions(take, async () => {
+    received += 1;
+    return { kind: 'response', status: 204 };
+  });
+  const post = { url: new URL('http://127.0.0.1/'), headers: {}, body: '' };
+  const outcomes = [await send(post), await send(post)];
+  return { outcomes, received };
+}
+
+const RESET = { kind: 'noResponse', why: 'reset' };
+const WELL = { kind: 'response', status: 204 };
+
+describe('a disruption that the sandbox orders', () => {
+  it('keeps one request from its receiver, so that the delivery is retried', async () => {
+    expect(await sentTwice('lost-delivery')).toEqual({ outcomes: [RESET, WELL], received: 1 });
+  });
+
+  it('loses one response after the request has arrived, so that the receiver gets a duplicate', async () => {
+    expect(await sentTwice('duplicate-delivery')).toEqual({ outcomes: [RESET, WELL], received: 2 });
+  });
+
+  it('signs one request with a time that receivers reject', () => {
+    const memory = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
+    new Int32Array(memory).fill(1);
+    const nowMs = signingWithDisruptions(orderedDisruptions(memory), () => 1_000_000);
+    expect([nowMs(), nowMs()]).toEqual([400_000, 1_000_000]);
+  });
+
+  it('never happens without the memory of a sandbox, as on AWS', () => {
+    const take = orderedDisruptions(undefined);
+    expect(DELIVERY_DISRUPTIONS.map(take)).toEqual([false, false, false]);
+  });
+});

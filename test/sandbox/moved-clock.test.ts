@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { clockMove } from '../../sandbox/moved-clock.ts';
+import { clock, signingClock } from '../../shared/config/clock.ts';
+import { LOCAL_OVERRIDES } from '../../shared/config/local-overrides.ts';
+
+const override = (overrides: object) => Reflect.set(globalThis, LOCAL_OVERRIDES, overrides);
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, LOCAL_OVERRIDES);
+});
+
+const HOUR_MS = 3_600_000;
+/** Whole hours between the real time and a clock. */
+const hoursAhead = (nowMs: () => number) => Math.round((nowMs() - Date.now()) / HOUR_MS);
+
+describe('the clock of a function', () => {
+  it('follows each move of the sandbox while the function runs', () => {
+    const move = clockMove();
+    override({ clockMove: move.memory });
+    const nowMs = clock();
+    move.moveTo(5 * HOUR_MS);
+    const moved = hoursAhead(nowMs);
+    move.moveTo(0);
+    expect([moved, hoursAhead(nowMs)]).toEqual([5, 0]);
+  });
+
+  it('adds the move to the offset of --time-offset-seconds', () => {
+    const move = clockMove();
+    override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS });
+    move.moveTo(HOUR_MS);
+    expect(hoursAhead(clock())).toBe(3);
+  });
+
+  it('is the real time where nothing sets a move, as on AWS', () => {
+    expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
+  });
+});
+
+describe('the time in signatures', () => {
+  it.each([
+    [false, 2],
+    [true, 3],
+  ])(
+    'moves with the sandbox only if a test asks for it: movesSignatures %s, %i hours ahead',
+    (movesSignatures, hours) => {
+      const move = clockMove();
+      override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });
+      move.moveTo(HOUR_MS);
+      expect(hoursAhead(signingClock())).toBe(hours);
+    },
+  );
+});

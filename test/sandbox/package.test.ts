@@ -1,0 +1,175 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isListening } from '../../tooling/machine/ports.ts';
+import { until } from '../support/until.ts';
+import { type Installed, installSandbox } from './installed-sandbox.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { resolve } = createRequire(import.meta.url);
+const TSC = resolve('typescript/bin/tsc');
+const JEST = join(dirname(resolve('jest/package.json')), 'bin/jest.js');
+const MIB = 1024 * 1024;
+
+/** Returns the file of a package, if the machine has the package. */
+function found(path: string): string | undefined {
+  const manifest = join(ROOT, 'node_modules', path);
+  return existsSync(manifest) ? manifest : undefined;
+}
+
+let installed: Installed;
+beforeAll(() => {
+  installed = installSandbox();
+});
+afterAll(() => {
+  rmSync(installed.folder, { recursive: true, force: true });
+  rmSync(dirname(installed.tarball), { recursive: true, force: true });
+});
+
+const environment = ({ PATH, HOME, TMPDIR }: NodeJS.ProcessEnv) => ({ PATH, HOME, TMPDIR });
+
+/** Runs Node in the partner's folder, without anything that this test run has set in the environment. */
+function node(args: readonly string[], env: NodeJS.ProcessEnv = environment(process.env)) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: installed.folder,
+    encoding: 'utf8',
+    env,
+  });
+  return { status, output: stdout + stderr };
+}
+
+describe('the packed sandbox', () => {
+  it('is a tarball of at most 3 MiB, and at most 14 MiB when it is unpacked', () => {
+    const files = globSync('**', { cwd: installed.sandbox }).map((name) => statSync(join(installed.sandbox, name)));
+    const bytes = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
+    expect(statSync(installed.tarball).size).toBeLessThan(3 * MIB);
+    expect(bytes).toBeLessThan(14 * MIB);
+  });
+
+  it('contains no sources, source maps or paths of this machine, and needs no package but the engine', () => {
+    const names = globSync('**', { cwd: installed.sandbox });
+    expect(names.filter((name) => /(?<!\.d)\.ts$|\.map$/.test(name))).toEqual([]);
+    const texts = globSync('dist/**/*.{mjs,cjs,json}', { cwd: installed.sandbox });
+    const naming = texts.filter((name) => readFileSync(join(installed.sandbox, name), 'utf8').includes(ROOT));
+    expect(naming).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(installed.sandbox, 'package.json'), 'utf8'));
+    expect([manifest.dependencies, Object.keys(manifest.optionalDependencies)]).toEqual([
+      undefined,
+      ['@dynoxide/linux-x64'],
+    ]);
+  });
+
+  it('has types that work in ES modules and CommonJS', () => {
+    const uses = [
+      'export async function story(): Promise<number> {',
+      "  await using sandbox = await startSandbox({ rateLimit: 'real', signatureClock: 'service' });",
+      '  const connected: Sandbox = await connectSandbox(sandbox.controlUrl);',
+      "  await connected.recordCall({ tenantId: 'tn_1', callType: 'phone' });",
+      '  // @ts-expect-error A duration has a unit or is a number.',
+      "  await sandbox.advanceTime('soon');",
+      "  return (await sandbox.advanceTime('1h')).attempts;",
+      '}',
+    ].join('\n');
+    const names = '{ connectSandbox, type Sandbox, startSandbox }';
+    writeFileSync(join(installed.folder, 'sandbox.mts'), `import ${names} from 'partner-lines-sandbox';\n${uses}`);
+    writeFileSync(join(installed.folder, 'sandbox.cts'), `import ${names} from 'partner-lines-sandbox';\n${uses}`);
+    const options = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', types: [] };
+    const lib = ['es2023', 'esnext.disposable'];
+    const files = ['sandbox.mts', 'sandbox.cts'];
+    writeFileSync(
+      join(installed.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...options, lib }, files }),
+    );
+    expect(node([TSC, '-p', '.'])).toEqual({ status: 0, output: '' });
+  });
+
+  it('says in one sentence how to bring an engine where the package has none', () => {
+    const host = "import { startSandbox } from 'partner-lines-sandbox'; await startSandbox();";
+    const program = `${host.replace("'partner-lines-sandbox'", `'${bare()}/dist/esm/index.mjs'`)}`;
+    const { status, output } = node(['--input-type=module', '-e', program], { PATH: '' });
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /SandboxError: There is no DynamoDB engine for .*npm i --include=optional.*--dynamodb-endpoint/,
+    );
+  });
+});
+
+/** Unpacks the tarball where no engine is installed. */
+function bare(): string {
+  const folder = join(dirname(installed.tarball), 'bare');
+  execFileSync('mkdir', [folder]);
+  execFileSync('tar', ['-xzf', installed.tarball, '-C', folder, '--strip-components', '1']);
+  return folder;
+}
+
+describe('a partner with only the packages', () => {
+  it('sees attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
+    const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
+    expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
+  });
+
+  it('sees the same with node:test', () => {
+    const { status, output } = node(['--test', 'node.test.mjs']);
+    expect([status, output]).toEqual([0, expect.stringMatching(/pass 3\b/)]);
+  });
+
+  const vitest = found('vitest/vitest.mjs');
+  if (vitest === undefined) process.stdout.write('\n== SKIPPED: the sandbox with Vitest (vitest is not installed)\n');
+  (vitest === undefined ? it.skip : it)('sees the same with Vitest', () => {
+    symlinkSync(dirname(vitest ?? ''), join(installed.folder, 'node_modules/vitest'));
+    const { status, output } = node([vitest ?? '', 'run', 'vitest.test.mjs']);
+    expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
+  });
+
+  it('writes tests of at most 40 lines', () => {
+    const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('a sandbox whose starter has ended', () => {
+  const started = (then: string) =>
+    `import { startSandbox } from 'partner-lines-sandbox';
+     const { baseUrl, controlUrl } = await startSandbox();
+     process.stdout.write(JSON.stringify({ baseUrl }) + '\\n');
+     ${then}`;
+
+  async function portAfter(then: string) {
+    const temporary = mkdtempSync(join(installed.folder, 'tmp-'));
+    const child = spawn(process.execPath, ['--input-type=module', '-e', started(then)], {
+      cwd: installed.folder,
+      env: { ...environment(process.env), TMPDIR: temporary },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+    const [code, signal] = await new Promise<unknown[]>((ended) => child.once('close', (...how) => ended(how)));
+    return { code, signal, temporary, port: Number(new URL(JSON.parse(output).baseUrl).port) };
+  }
+
+  it('ends as well, although the starter forgot to close it', async () => {
+    const { code, port } = await portAfter('');
+    expect(code).toBe(0);
+    await until(async () => !(await isListening(port)));
+  });
+
+  it('ends as well, although the starter was killed, and deletes its folder', async () => {
+    const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
+    expect(signal).toBe('SIGKILL');
+    await until(async () => !(await isListening(port)));
+    await until(() => readdirSync(temporary).length === 0);
+  });
+});
