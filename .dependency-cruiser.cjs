@@ -28,6 +28,10 @@ const FOLDERS = {
   lib: [['shared/contract', 'shared/names', 'shared/config'], 'The stack runs no code of the service.'],
   clients: [[], 'What partners install contains no code of the service.'],
   tooling: [['lib'], 'All tools share it, so it depends on none of them.'],
+  capacity: [
+    ['lib', 'shared/names', 'shared/domain', 'tooling'],
+    'Planner, bench and simulation share its figures, so it depends on none of them.',
+  ],
   'partner-docs': [['shared'], 'The documents are made from the contract.'],
   'webhook-tools': [['shared'], 'The kit is held against the signer of the service, not against its own.'],
   'console/protocol': [['shared/contract', 'shared/domain'], 'Server and pages agree on it, and browsers load it.'],
@@ -46,11 +50,12 @@ const FOLDERS = {
     'It is the host of the package that partners install.',
   ],
   bin: [
-    ['console', 'emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
+    ['capacity', 'console', 'emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
     'It starts everything, and nothing imports it.',
   ],
   test: [
     [
+      'capacity',
       'console',
       'emulator',
       'operator',

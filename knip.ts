@@ -31,7 +31,7 @@ const config: KnipConfig = {
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],
       project: [
-        '{bin,console,emulator,operator,partner-docs,sandbox,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
+        '{bin,capacity,console,emulator,operator,partner-docs,sandbox,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
         '!clients/*/dist/**',
       ],
     },

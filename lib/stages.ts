@@ -33,6 +33,8 @@ const settings = z.strictObject({
    * receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
+  /** Parallel invocations of record-call, where concurrency is reserved. A call takes 0.1 s at most. */
+  recordCallConcurrency: z.int().min(1).max(1_000),
   /**
    * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
    * new account cannot reserve anything: its quota of 10 leaves nothing.
@@ -82,6 +84,7 @@ const dev: Omit<StageSettings, 'stage'> = {
   ownsKey: false,
   logRetentionDays: 7,
   deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
+  recordCallConcurrency: 50,
   reservesConcurrency: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
   rollout: 'direct',
@@ -100,6 +103,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     // Main: 500 deliveries a second to partners that respond within a second. Hung: 20 x 100 requests in flight are 200
     // timeouts a second, which eight attempts of 25 calls a second make.
     deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
+    recordCallConcurrency: 50,
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',

@@ -55,7 +55,7 @@ export class PublicApi extends Construct {
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: new ServiceFunction(this, 'authorizer', context, {
         timeoutSeconds: TIMEOUT_SECONDS.authorizer,
-        memoryMb: 1024,
+        memory: 'request',
       }).live,
       // The authorizer runs for every request, even without an Authorization header, because every request counts
       // towards the rate limit.
@@ -66,7 +66,7 @@ export class PublicApi extends Construct {
     for (const { method, path, action } of ROUTES) {
       const handler = new ServiceFunction(this, action, context, {
         timeoutSeconds: TIMEOUT_SECONDS.endpoint,
-        memoryMb: 1024,
+        memory: 'request',
       });
       const integration = new LambdaIntegration(handler.live, { allowTestInvoke: false });
       api.root.resourceForPath(path).addMethod(method, integration, { authorizer });

@@ -31,7 +31,7 @@ export class DeliveryPipeline extends Construct {
 
     this.recordCall = new ServiceFunction(this, 'record-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.recordCall,
-      memoryMb: 512,
+      memory: 'background',
       environment: { CALLS_DAYS: callsDaysText(context.settings.callsDays) },
     });
     this.relay = this.#relay();
@@ -39,7 +39,7 @@ export class DeliveryPipeline extends Construct {
 
     this.deliver = new ServiceFunction(this, 'deliver-webhook', context, {
       timeoutSeconds: TIMEOUT_SECONDS.deliver,
-      memoryMb: 512,
+      memory: 'background',
       isInLoop: true,
       alsoMay: [toReceive(queues.main, queues.slow, queues.hung)],
     });
@@ -61,7 +61,7 @@ export class DeliveryPipeline extends Construct {
     );
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
-      memoryMb: 512,
+      memory: 'background',
       // The relay's rights close a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's
       // stream invokes the relay.
       isInLoop: true,
@@ -106,7 +106,7 @@ export class DeliveryPipeline extends Construct {
   #sweepFunction(): ServiceFunction {
     const sweep = new ServiceFunction(this, 'sweep', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.sweep,
-      memoryMb: 512,
+      memory: 'background',
     });
     new Rule(this, 'SweepSchedule', {
       description: 'Wakes deliveries whose wake-up was lost',

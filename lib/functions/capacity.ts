@@ -16,13 +16,16 @@ import type { StageSettings } from '../stages.ts';
  */
 export function reservedConcurrency(
   action: FunctionName,
-  { reservesConcurrency, deliveryConcurrency: { main, slow, hung } }: StageSettings,
+  { reservesConcurrency, recordCallConcurrency, deliveryConcurrency: { main, slow, hung } }: StageSettings,
 ): number | undefined {
   if (!reservesConcurrency) return undefined;
   if (action === 'deliver-webhook') return main + slow + hung;
-  if (action === 'record-call') return 50;
+  if (action === 'record-call') return recordCallConcurrency;
   return undefined;
 }
+
+/** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
+export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 
 /** Duration of a request, authorizer and endpoint together, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;

@@ -22,7 +22,7 @@ import { onTable, toDecrypt, toLog, toPublish, toSend, toTrace } from '../policy
 import { type FunctionName, RIGHTS } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import { reservedConcurrency } from './capacity.ts';
+import { MEMORY_MB, reservedConcurrency } from './capacity.ts';
 import { logGroupName } from './logs.ts';
 
 /** What all functions of a stage have in common. */
@@ -35,8 +35,7 @@ export interface StageContext {
 
 interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
-  /** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
-  readonly memoryMb: 512 | 1024;
+  readonly memory: keyof typeof MEMORY_MB;
   /** The rights that Lambda's pollers need. Everything else that a function may do is in rights.ts. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
@@ -65,7 +64,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(join(bundlesDir, action), { exclude: ['*.map'] }),
       handler: 'index.handler',
-      memorySize: props.memoryMb,
+      memorySize: MEMORY_MB[props.memory],
       timeout: Duration.seconds(props.timeoutSeconds),
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...running(scope, action, context, props),

@@ -31,6 +31,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   ...beyond('lib', 'shared/store/target.ts'),
   ...beyond('clients', 'shared/domain/target.ts'),
   ...beyond('tooling', 'operator/target.ts'),
+  ...beyond('capacity', 'test/target.ts'),
   ...beyond('partner-docs', 'emulator/target.ts'),
   ...beyond('webhook-tools', 'operator/target.ts'),
   ...beyond('sandbox', 'webhook-tools/target.ts'),

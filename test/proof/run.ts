@@ -5,6 +5,7 @@
  */
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { atScale } from './at-scale/section.ts';
+import { capacity } from './capacity/section.ts';
 import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
 import { model } from './model/section.ts';
@@ -12,7 +13,7 @@ import type { Section } from './section.ts';
 import { fairness, hostileReceivers } from './service-proofs.ts';
 import { simulation } from './simulation/section.ts';
 
-const SECTIONS: readonly Section[] = [simulation, crashPoints, ...model, atScale, fairness, hostileReceivers];
+const SECTIONS: readonly Section[] = [simulation, crashPoints, ...model, atScale, capacity, fairness, hostileReceivers];
 const NAMES = SECTIONS.map(({ name }) => name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

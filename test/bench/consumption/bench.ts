@@ -1,7 +1,8 @@
+import { ASSUMED } from '../../../capacity/assumed.ts';
+import type { Price } from '../../../capacity/prices.ts';
 import { startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
-import type { Price } from './prices.ts';
+import { costOfDelivery, sumOf } from './cost.ts';
 import { BURST, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
 
 /** The engine of the running service counts the units, so nothing here depends on the speed of the machine. */

@@ -1,19 +1,6 @@
+import { ASSUMED } from '../../../capacity/assumed.ts';
+import { PRICES, type Price, perMillion } from '../../../capacity/prices.ts';
 import type { Consumption } from '../../support/service/metered-service.ts';
-import { PRICES, type Price, perMillion } from './prices.ts';
-
-/** The assumptions of the cost, in addition to the measured figures. */
-export const ASSUMED = {
-  /** Requests to KMS per delivery, of 2,000 partners with 300,000 calls an hour in the simulation of AWS. */
-  decryptions: 0.32,
-  /** Messages of one invocation, and entries of one request to a queue, under load. */
-  batch: 10,
-  memoryGb: 0.5,
-  recordCallSeconds: 0.03,
-  /** The duration of a batch. */
-  relaySeconds: 0.03,
-  /** The duration of a batch: 200 ms for the partner's receiver and 50 ms for our work. */
-  deliverSeconds: 0.25,
-} as const;
 
 export interface CostLine {
   readonly part: string;

@@ -1,6 +1,6 @@
+import { LATENCY_MS, type Latency, type Service } from '../../../../capacity/aws.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
-import { LATENCY_MS, type Latency, type Service } from './limits.ts';
 
 /** The clock and the random numbers of a run. */
 export interface Nature {

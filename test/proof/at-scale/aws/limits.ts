@@ -1,3 +1,5 @@
+import { ACCOUNT_CONCURRENCY, COLD_START_MS, FIRST_SHARDS, TABLE_QUOTA_UNITS } from '../../../../capacity/aws.ts';
+
 /** AWS's limits and times, as far as a run may vary them. */
 export interface Limits {
   /**
@@ -21,23 +23,11 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = {
-  shards: 4,
+  shards: FIRST_SHARDS,
   parallelizationFactor: 1,
-  accountConcurrency: 1_000,
-  coldStartMs: 400,
+  accountConcurrency: ACCOUNT_CONCURRENCY,
+  coldStartMs: COLD_START_MS,
   coldStartsMs: {},
-  tableUnitsPerSecond: { write: 40_000, read: 40_000 },
+  tableUnitsPerSecond: TABLE_QUOTA_UNITS,
   hasFairQueues: false,
 };
-
-export type Latency = readonly [least: number, most: number];
-
-/** How long a request to a service takes. Measured from a function in the same region, without cold connections. */
-export const LATENCY_MS = {
-  table: [4, 10],
-  queue: [10, 30],
-  stream: [5, 15],
-  keys: [10, 10],
-} as const satisfies Readonly<Record<string, Latency>>;
-
-export type Service = keyof typeof LATENCY_MS;

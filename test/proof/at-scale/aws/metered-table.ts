@@ -8,16 +8,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../capacity/aws.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change, OnChange } from '../../memory-table/rows.ts';
 import { INDEXES } from '../../memory-table/schema.ts';
 import { type Item, sizeOfItem } from '../../memory-table/values.ts';
 import type { Throughput } from './throughput.ts';
-
-/** AWS, "DynamoDB on-demand capacity mode": the sizes that one unit covers, and twice the units for a transaction. */
-const BYTES_PER_UNIT = { write: 1_024, read: 4_096 };
-const TRANSACTION_FACTOR = 2;
 
 interface Deps {
   readonly throughput: Throughput;

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
+import { LATENCY_MS } from '../../../../capacity/aws.ts';
 import { queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environment.ts';
-import { LATENCY_MS } from './limits.ts';
 import type { Queue, Received } from './queue.ts';
 
 /**

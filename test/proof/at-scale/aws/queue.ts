@@ -1,8 +1,7 @@
+import { MOST_IN_FLIGHT } from '../../../../capacity/aws.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
-/** AWS: a standard queue has at most about 120,000 messages in flight. */
-const MOST_IN_FLIGHT = 120_000;
 /** A waiting receive returns this long after a message became visible, with all that are visible by then. */
 const NOTICED_AFTER_MS = 2;
 

@@ -1,15 +1,13 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../capacity/aws.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Nature } from './environment.ts';
-import { LATENCY_MS, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 
-/** AWS, "Using Lambda with DynamoDB streams": Lambda polls each shard at a base rate of four times a second. */
-const POLL_EVERY_MS = 250;
 /** The settings of the mapping in the stack. */
-const BATCH_SIZE = 100;
 const MAX_RETRIES = 5;
 /** AWS documents no wait before the retry of a failed batch. */
 const RETRY_AFTER_MS = 1_000;
@@ -47,7 +45,10 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
     shard.isPlanned = true;
     const elapsedMs = timeline.nowMs() - shard.polledAtMs;
     // A poll happens at any moment of its period, because the shard's rhythm does not depend on the writes.
-    const waitMs = elapsedMs < POLL_EVERY_MS ? POLL_EVERY_MS - elapsedMs : chances.between('poll', 1, POLL_EVERY_MS);
+    const waitMs =
+      elapsedMs < POLL_SHARD_EVERY_MS
+        ? POLL_SHARD_EVERY_MS - elapsedMs
+        : chances.between('poll', 1, POLL_SHARD_EVERY_MS);
     timeline.after(waitMs + chances.between('stream', ...LATENCY_MS.stream), () => {
       shard.isPlanned = false;
       shard.polledAtMs = timeline.nowMs();
@@ -57,7 +58,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
 
   function read(shard: Shard): void {
     const batch: Record[] = [];
-    while (batch.length < BATCH_SIZE) {
+    while (batch.length < SHARD_BATCH) {
       const record = shard.records.shift();
       if (record === undefined) break;
       batch.push(record);

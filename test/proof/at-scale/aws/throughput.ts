@@ -1,8 +1,7 @@
+import { PARTITION_UNITS } from '../../../../capacity/aws.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
-/** AWS, "Warm throughput": one partition takes 1,000 write units and 3,000 read units a second. */
-const PER_KEY = { write: 1_000, read: 3_000 } as const;
-export type Operation = keyof typeof PER_KEY;
+export type Operation = keyof typeof PARTITION_UNITS;
 
 /** The table, or an index, whose keys are apart from those of the table. */
 export type Space = 'table' | 'index';
@@ -22,6 +21,8 @@ interface Kind {
 }
 
 interface KeyBucket extends Bucket {
+  /** All units that were used. */
+  total: number;
   readonly kind: Kind;
 }
 
@@ -48,8 +49,8 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
   function bucketOf(operation: Operation, space: Space, key: string): KeyBucket {
     const ofSpace = buckets[operation][space];
     const known = ofSpace.get(key);
-    if (known) return refilled(known, PER_KEY[operation]);
-    const made = { ...full(PER_KEY[operation]), kind: kindOf(operation, space, key) };
+    if (known) return refilled(known, PARTITION_UNITS[operation]);
+    const made = { ...full(PARTITION_UNITS[operation]), total: 0, kind: kindOf(operation, space, key) };
     ofSpace.set(key, made);
     return made;
   }
@@ -76,6 +77,13 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
     /** The most units that one key of a kind used in one second. */
     hottest: (operation: Operation): ReadonlyMap<string, number> =>
       new Map([...kinds[operation]].map(([name, { most }]) => [name, most])),
+    /** The units that the busiest key of a kind used in all. */
+    busiest(operation: Operation): ReadonlyMap<string, number> {
+      const most = new Map<Kind, number>();
+      for (const { kind, total: used } of Object.values(buckets[operation]).flatMap((ofSpace) => [...ofSpace.values()]))
+        most.set(kind, Math.max(most.get(kind) ?? 0, used));
+      return new Map([...kinds[operation]].map(([name, kind]) => [name, most.get(kind) ?? 0]));
+    },
     /** Tells whether DynamoDB lets a request through that uses this key. */
     permits(operation: Operation, space: Space, key: string): boolean {
       const isPermitted =
@@ -90,6 +98,7 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
       if (isAlwaysCold(key)) return;
       const bucket = bucketOf(operation, space, key);
       bucket.left -= units;
+      bucket.total += units;
       const second = Math.floor(nowMs() / 1_000);
       bucket.used = second === bucket.second ? bucket.used + units : units;
       bucket.second = second;

@@ -1,8 +1,9 @@
-import { PRICES, type Price } from '../../../bench/consumption/prices.ts';
+import { PRICES, type Price } from '../../../../capacity/prices.ts';
+import { MEMORY_MB } from '../../../../lib/functions/capacity.ts';
 import type { Run } from '../simulate.ts';
 
-/** Memory of every function of the pipeline, as the stack sets it. */
-const MEMORY_GB = 0.5;
+/** Memory of every function of the pipeline. */
+const MEMORY_GB = MEMORY_MB.background / 1_024;
 
 /** Returns what the run cost by part, in dollars per million calls. Logs are missing, because nothing logs here. */
 export function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number> {

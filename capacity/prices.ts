@@ -43,6 +43,26 @@ export const PRICES = {
     ...{ usd: 0.5, per: 1, unit: 'GB ingested by CloudWatch Logs' },
     ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
   },
+  storedGigabyte: {
+    ...{ usd: 0.25, per: 1, unit: 'GB stored in the table for a month' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
+  backedUpGigabyte: {
+    ...{ usd: 0.2, per: 1, unit: 'GB of point-in-time recovery for a month' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
+  apiRequest: {
+    ...{ usd: 3.5, per: MILLION, unit: 'request to a REST API' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
+  shieldedRequest: {
+    ...{ usd: 0.6, per: MILLION, unit: 'request that WAF inspects' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
+  warmGigabyteSecond: {
+    ...{ usd: 0.0000033334, per: 1, unit: 'GB-second of provisioned concurrency, arm64' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
 } as const satisfies Record<string, Price>;
 
 /** Returns the dollars for a million operations that each use `amount`. */

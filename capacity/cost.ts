@@ -1,0 +1,82 @@
+import { MEMORY_MB } from '../lib/functions/capacity.ts';
+import { LANES } from '../shared/domain/deliveries/lane.ts';
+import { averageCallsPerSecond, type Load } from './load.ts';
+import { sumOf } from './numbers.ts';
+import { PRICES, type Price } from './prices.ts';
+import { type Usage, usageAt } from './usage.ts';
+
+const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
+/** Bytes that a recording and a delivery log, of the bench "consumption"; and a request of the API, estimated. */
+const LOG_BYTES = { call: 1_280, apiRequest: 1_500 };
+/** Bytes that a call adds to the table and its indexes, besides its summary. */
+const STORED_BYTES = 1_900;
+/** Long polls of the mapping of one queue while the queue is empty. Lambda's pollers never stop. */
+const IDLE_POLLS_PER_SECOND = 0.25;
+/** Other memory than that of functions that wait for receivers. */
+const GB = { request: MEMORY_MB.request / 1_024, background: MEMORY_MB.background / 1_024 };
+
+export interface CostLine {
+  readonly resource: string;
+  readonly usd: number;
+}
+
+/** Returns the list price of a month of this load by resource, without what a stage costs when nobody uses it. */
+export function costOfMonth(load: Load): CostLine[] {
+  const usage = usageAt(averageCallsPerSecond(load), load);
+  const { units, lanes, concurrency, invocationsPerSecond, decryptionsPerSecond, callsPerSecond } = usage;
+  const ofLanes = (pick: (use: Usage['lanes']['main']) => number) => sumOf(LANES.map((lane) => pick(lanes[lane])));
+  const written = units.table.write + units.due.write + units.byPartner.write;
+  const queueRequests = ofLanes(({ queueRequestsPerSecond }) => queueRequestsPerSecond);
+  const invocations = sumOf(Object.values(invocationsPerSecond)) + ofLanes((use) => use.invocationsPerSecond);
+  const gigabytes = (bytesPerSecond: number) => (bytesPerSecond * SECONDS_PER_MONTH) / 1e9;
+  const month = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
+  const runTime = (memoryGb: number, running: number) => month(PRICES.gigabyteSecond, memoryGb * running);
+  return [
+    { resource: 'table: write units', usd: month(PRICES.writeUnit, written) },
+    { resource: 'table: read units', usd: month(PRICES.readUnit, units.table.read) },
+    {
+      resource: 'table: storage and backup of one month of calls',
+      usd:
+        gigabytes(callsPerSecond * (load.summaryBytes + STORED_BYTES)) *
+        (PRICES.storedGigabyte.usd + PRICES.backedUpGigabyte.usd),
+    },
+    {
+      resource: 'queues: requests and group ids',
+      usd:
+        month(PRICES.queueRequest, queueRequests + LANES.length * IDLE_POLLS_PER_SECOND) +
+        month(PRICES.fairQueueRequest, queueRequests),
+    },
+    { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
+    { resource: 'Lambda: invocations', usd: month(PRICES.invocation, invocations) },
+    {
+      resource: 'Lambda: run time of deliver-webhook',
+      usd: runTime(
+        GB.background,
+        ofLanes((use) => use.invocations),
+      ),
+    },
+    {
+      resource: 'Lambda: run time of record-call, relay and sweep',
+      usd: runTime(GB.background, concurrency['record-call'] + concurrency.relay + concurrency.sweep),
+    },
+    {
+      resource: 'Lambda: run time of authorizer and endpoints',
+      usd: runTime(GB.request, concurrency.authorizer + concurrency.endpoints),
+    },
+    {
+      resource: 'API Gateway and WAF: requests',
+      usd:
+        month(PRICES.apiRequest, usage.apiRequestsPerSecond) +
+        month(PRICES.shieldedRequest, usage.apiRequestsPerSecond),
+    },
+    {
+      resource: 'logs and metrics of functions',
+      usd:
+        gigabytes(callsPerSecond * LOG_BYTES.call + usage.apiRequestsPerSecond * LOG_BYTES.apiRequest) *
+        PRICES.loggedGigabyte.usd,
+    },
+  ];
+}
+
+/** The price of keeping one instance of the authorizer or of an endpoint warm for a month. */
+export const warmInstanceUsd = () => PRICES.warmGigabyteSecond.usd * GB.request * SECONDS_PER_MONTH;

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { argumentsOf, wrongCommandLine } from '../tooling/command-line/arguments.ts';
+import { TIMEOUT_MS } from './lanes.ts';
+import { type Load, zipfShare } from './load.ts';
+
+const COMMAND = 'npm run capacity';
+
+export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
+  says what a load needs, which limit it meets first, and what it costs a month
+  --calls-per-hour N         finished calls in an hour, on average over the month
+  --partners N               partners with a webhook
+  --peak FACTOR              the busiest second, as a multiple of the average (default: 3)
+  --summary-bytes B          bytes of a summary (default: 500)
+  --failing SHARE            share of calls whose receiver does not respond, 0 to 1 (default: 0)
+  --receiver-ms MS           how long a receiver takes to respond (default: 200)
+  --largest-partner SHARE    share of calls of the largest partner, 0 to 1 (default: by Zipf's law)
+  --api-requests-per-hour N  requests of partners to the API (default: a tenth of the calls)
+  --json                     prints JSON`;
+
+const text = { type: 'string' } as const;
+const OPTIONS = {
+  'calls-per-hour': text,
+  partners: text,
+  peak: text,
+  'summary-bytes': text,
+  failing: text,
+  'receiver-ms': text,
+  'largest-partner': text,
+  'api-requests-per-hour': text,
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const MOST_CALLS = 1_000_000_000;
+const MOST_SUMMARY_BYTES = 65_536;
+
+/** Numbers are written in digits only, so that a typing error does not become another number. */
+const number = (least: number, most: number) => {
+  const error = `must be a number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,9})?$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+};
+const wholeNumber = (least: number, most: number) =>
+  number(least, most).refine(Number.isInteger, { error: `must be a whole number from ${least} to ${most}` });
+const required = (schema: z.ZodType<number, string>) => z.string({ error: 'is missing' }).pipe(schema);
+
+const flags = z.object({
+  'calls-per-hour': required(number(1, MOST_CALLS)),
+  partners: required(wholeNumber(1, 100_000)),
+  peak: number(1, 100).default(3),
+  'summary-bytes': wholeNumber(1, MOST_SUMMARY_BYTES).default(500),
+  failing: number(0, 1).default(0),
+  'receiver-ms': number(1, TIMEOUT_MS - 1).default(200),
+  'largest-partner': number(0, 1).optional(),
+  'api-requests-per-hour': number(0, MOST_CALLS).optional(),
+});
+
+interface Asked {
+  readonly load: Load;
+  readonly isJson: boolean;
+}
+
+/** Parses and checks the command line. Returns undefined if it asks for help. */
+export function parseFlags(args: readonly string[]): Asked | undefined {
+  const { help, json, ...values } = argumentsOf(args, OPTIONS, COMMAND);
+  if (help) return undefined;
+  const { success, data, error } = flags.safeParse(values);
+  if (!success) {
+    const [issue] = error.issues;
+    throw wrongCommandLine(`--${issue?.path.join('.')} ${issue?.message}`, COMMAND);
+  }
+  const { partners, 'calls-per-hour': callsPerHour, 'largest-partner': largest } = data;
+  if (largest !== undefined && largest < 1 / partners) {
+    throw wrongCommandLine('--largest-partner must be at least 1 divided by --partners', COMMAND);
+  }
+  if (partners === 1 && largest !== undefined && largest < 1) {
+    throw wrongCommandLine('--largest-partner must be 1 when --partners is 1', COMMAND);
+  }
+  return {
+    isJson: json,
+    load: {
+      callsPerHour,
+      partners,
+      peak: data.peak,
+      summaryBytes: data['summary-bytes'],
+      failingShare: data.failing,
+      receiverMs: data['receiver-ms'],
+      largestPartnerShare: largest ?? zipfShare(partners),
+      apiRequestsPerHour: data['api-requests-per-hour'] ?? callsPerHour / 10,
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  FIRST_SHARDS,
+  KEY_REQUESTS_PER_SECOND,
+  LATENCY_MS,
+  NEW_TABLE_UNITS,
+  PARTITION_UNITS,
+  POLL_SHARD_EVERY_MS,
+  SHARD_BATCH,
+  TABLE_QUOTA_UNITS,
+} from './aws.ts';
+import type { Load } from './load.ts';
+import { figure, middle } from './numbers.ts';
+import { hangingWithLargest, type LoadSettings, PLANNED_REQUESTS, SLOW_RECORDING_SECONDS } from './settings.ts';
+import { type HotKey, type Usage, usageAt } from './usage.ts';
+
+/** A limit, and the rate of calls at which it is met. */
+export interface Limit {
+  readonly what: string;
+  readonly callsPerSecond: number;
+  /** What happens above it, and what to change. */
+  readonly above: string;
+}
+
+interface Bound {
+  readonly what: string;
+  readonly used: (usage: Usage) => number;
+  readonly atMost: number;
+  readonly above: string;
+}
+
+/** More than any load; a limit that is not met below this is left out. */
+const NEVER = 1_000_000;
+
+/** Returns all limits that a growing load meets with these settings, the first one first. */
+export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
+  return [...ofSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
+    .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateAt(load, used, atMost) }))
+    .filter(({ callsPerSecond }) => callsPerSecond < NEVER)
+    .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
+}
+
+/** Returns the rate of calls up to which the hung lane also bears the largest partner, if it stops responding. */
+export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
+  rateAt(load, (usage) => hangingWithLargest(usage, load), hung * PLANNED_REQUESTS.hung);
+
+/** Every use grows with the rate, so halving an interval finds the rate of any formula. */
+function rateAt(load: Load, used: Bound['used'], atMost: number): number {
+  let [low, high] = [0, NEVER];
+  for (let step = 0; step < 40; step += 1) {
+    const rate = (low + high) / 2;
+    if (used(usageAt(rate, load)) > atMost) high = rate;
+    else low = rate;
+  }
+  return high;
+}
+
+function ofSettings({ deliveryConcurrency, recordCallConcurrency, throttle }: LoadSettings): Bound[] {
+  const { main, slow, hung } = deliveryConcurrency;
+  return [
+    {
+      what: `record-call: ${recordCallConcurrency} reserved invocations of ${SLOW_RECORDING_SECONDS} s`,
+      used: ({ callsPerSecond }) => callsPerSecond * SLOW_RECORDING_SECONDS,
+      atMost: recordCallConcurrency,
+      above: 'bursts of calls are throttled and the voice platform retries; raise recordCallConcurrency',
+    },
+    {
+      what: `main lane: ${main} invocations with ${PLANNED_REQUESTS.main} requests each`,
+      used: ({ lanes }) => lanes.main.requestsInFlight,
+      atMost: main * PLANNED_REQUESTS.main,
+      above: 'partners wait when a receiver begins to hang; raise deliveryConcurrency.main',
+    },
+    {
+      what: `slow lane: ${slow} invocations with ${PLANNED_REQUESTS.slow} requests each`,
+      used: ({ lanes }) => lanes.slow.requestsInFlight,
+      atMost: slow * PLANNED_REQUESTS.slow,
+      above: 'partners with slow receivers wait for each other; raise deliveryConcurrency.slow',
+    },
+    {
+      what: `hung lane: ${hung} invocations with ${PLANNED_REQUESTS.hung} requests each`,
+      used: ({ lanes }) => lanes.hung.requestsInFlight,
+      atMost: hung * PLANNED_REQUESTS.hung,
+      above:
+        'events of partners that do not respond come late, also after they are back; raise deliveryConcurrency.hung',
+    },
+    {
+      what: `throttle of the API: ${throttle.requestsPerSecond} requests a second`,
+      used: ({ apiRequestsPerSecond }) => apiRequestsPerSecond,
+      atMost: throttle.requestsPerSecond,
+      above: 'API Gateway returns 429; raise throttle',
+    },
+  ];
+}
+
+const ROUND_MS = POLL_SHARD_EVERY_MS + middle(LATENCY_MS.stream);
+
+const OF_THE_PLATFORM: readonly Bound[] = [
+  {
+    what: `stream: ${FIRST_SHARDS} shards with ${SHARD_BATCH} records in ${ROUND_MS} ms`,
+    used: ({ callsPerSecond }) => callsPerSecond,
+    atMost: (FIRST_SHARDS * SHARD_BATCH * 1_000) / ROUND_MS,
+    above:
+      'events wait in the stream until the table has more partitions; raise ParallelizationFactor in lib/delivery/pipeline.ts',
+  },
+  ...(['write', 'read'] as const).flatMap((operation): Bound[] => [
+    {
+      what: `${operation} units of a new table: ${figure(NEW_TABLE_UNITS[operation])} a second`,
+      used: ({ units }) => units.table[operation],
+      atMost: NEW_TABLE_UNITS[operation],
+      above: 'DynamoDB throttles until the table has grown with its load; set its warm throughput first',
+    },
+    {
+      what: `${operation} quota of a table: ${figure(TABLE_QUOTA_UNITS[operation])} units a second`,
+      used: ({ units }) => units.table[operation],
+      atMost: TABLE_QUOTA_UNITS[operation],
+      above: 'DynamoDB throttles; ask for a higher quota',
+    },
+  ]),
+  {
+    what: `KMS: ${figure(KEY_REQUESTS_PER_SECOND)} requests a second`,
+    used: ({ decryptionsPerSecond }) => decryptionsPerSecond,
+    atMost: KEY_REQUESTS_PER_SECOND,
+    above: 'deliveries fail and come back; ask for a higher quota',
+  },
+];
+
+const SPLIT = 'needs a change of the keys';
+const PARTITIONS: readonly (readonly [key: HotKey, name: string, above: string])[] = [
+  ['index DUE', 'one of the 16 shards of the due index', `writes of rows are throttled; ${SPLIT} (DUE_SHARDS)`],
+  ['index PARTNER', 'the largest partner in the index byPartner', `its calls are throttled; ${SPLIT}`],
+  ['PARTNER', 'the items of the largest partner', `reads for its deliveries are throttled and retried; ${SPLIT}`],
+  ['HEALTH', 'the health of the largest partner', `its deliveries end later; ${SPLIT}`],
+  ['LINE', 'the largest line of the largest partner', `its calls are throttled; ${SPLIT}`],
+];
+
+const OF_PARTITIONS: readonly Bound[] = PARTITIONS.flatMap(([key, name, above]) =>
+  (['write', 'read'] as const).map((operation) => ({
+    what: `${name}: ${figure(PARTITION_UNITS[operation])} ${operation} units a second`,
+    used: ({ hottest }: Usage) => hottest[key][operation],
+    atMost: PARTITION_UNITS[operation],
+    above,
+  })),
+);

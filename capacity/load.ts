@@ -1,0 +1,52 @@
+/** What the service has to bear. */
+export interface Load {
+  /** On average over the month. */
+  readonly callsPerHour: number;
+  /** The busiest second, as a multiple of the average one. */
+  readonly peak: number;
+  readonly partners: number;
+  readonly summaryBytes: number;
+  /** The share of calls whose receiver never responds. Each of their deliveries times out eight times. */
+  readonly failingShare: number;
+  /** How long a receiver takes to respond, on average. Single responses take from a quarter to seven quarters of it. */
+  readonly receiverMs: number;
+  /** The share of calls that the partner with most calls has. */
+  readonly largestPartnerShare: number;
+  readonly apiRequestsPerHour: number;
+}
+
+export const SECONDS_PER_HOUR = 3_600;
+
+export const averageCallsPerSecond = ({ callsPerHour }: Load) => callsPerHour / SECONDS_PER_HOUR;
+export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * load.peak;
+
+/** Returns the share that the largest of so many partners has by Zipf's law: the second has half of it, and so on. */
+export const zipfShare = (partners: number) => 1 / harmonic(partners);
+
+/**
+ * Returns the partners' shares of the calls, the largest first. The partners after the largest follow Zipf's law among
+ * themselves.
+ */
+export function sharesOf(load: Load): readonly number[] {
+  const shares = known.get(load) ?? computedShares(load);
+  known.set(load, shares);
+  return shares;
+}
+
+/** A search for a limit needs the shares of one load hundreds of times. */
+const known = new WeakMap<Load, readonly number[]>();
+
+function computedShares({ partners, largestPartnerShare }: Load): number[] {
+  if (partners === 1) return [1];
+  const others = harmonic(partners) - 1;
+  const rest = 1 - largestPartnerShare;
+  return Array.from({ length: partners }, (_, index) =>
+    index === 0 ? largestPartnerShare : rest / (index + 1) / others,
+  );
+}
+
+function harmonic(count: number): number {
+  let sum = 0;
+  for (let rank = 1; rank <= count; rank += 1) sum += 1 / rank;
+  return sum;
+}

@@ -1,0 +1,99 @@
+import { MEMORY_MB } from '../lib/functions/capacity.ts';
+import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
+import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
+import { type Limit, limitsOf, outageOfLargestAt } from './limits.ts';
+import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts';
+import { sumOf } from './numbers.ts';
+import {
+  chosenSettings,
+  hangingWithLargest,
+  type LoadSettings,
+  neededSettings,
+  PLANNED_REQUESTS,
+  PROD,
+  type Quota,
+  quotasFor,
+} from './settings.ts';
+import { type Usage, usageAt } from './usage.ts';
+
+/** The need of the stream: how many shards read the records of new calls in time. */
+interface StreamNeed {
+  readonly shards: number;
+  readonly has: number;
+}
+
+/** How many instances of a function must be warm so that none of its requests meets a cold start, and their price. */
+interface WarmStart {
+  readonly what: 'authorizer' | 'endpoints';
+  readonly instances: number;
+  readonly usdPerMonth: number;
+}
+
+/** What happens if the largest partner stops responding: each of its deliveries times out eight times. */
+interface OutageOfLargest {
+  /** How many invocations of the hung lane its deliveries and those of failing partners need. */
+  readonly hungInvocations: number;
+  /** The rate of all calls up to which the hung lane bears that, with two sets of settings. */
+  readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };
+}
+
+export interface Plan {
+  readonly load: Load;
+  readonly averageCallsPerSecond: number;
+  /** What the busiest second uses. */
+  readonly peak: Usage;
+  readonly stream: StreamNeed;
+  readonly settings: { readonly needed: LoadSettings; readonly chosen: LoadSettings };
+  readonly outageOfLargest: OutageOfLargest;
+  readonly quotas: readonly Quota[];
+  /** With the settings that prod has, and with those that the plan chooses. The nearest limit is the first. */
+  readonly limits: { readonly prod: readonly Limit[]; readonly chosen: readonly Limit[] };
+  readonly costOfMonth: readonly CostLine[];
+  readonly usdPerMonth: number;
+  readonly warmStart: { readonly savesMs: number; readonly functions: readonly WarmStart[] };
+}
+
+/** Returns what a load needs, where it meets a limit first, and what it costs. */
+export function planFor(load: Load): Plan {
+  const peak = usageAt(peakCallsPerSecond(load), load);
+  const needed = neededSettings(peak, load);
+  const chosen = chosenSettings(needed);
+  const cost = costOfMonth(load);
+  return {
+    load,
+    averageCallsPerSecond: averageCallsPerSecond(load),
+    peak,
+    stream: {
+      shards: Math.max(1, Math.ceil((peak.callsPerSecond * POLL_SHARD_EVERY_MS) / 1_000 / SHARD_BATCH)),
+      has: FIRST_SHARDS,
+    },
+    settings: { needed, chosen },
+    outageOfLargest: {
+      hungInvocations: Math.ceil(hangingWithLargest(peak, load) / PLANNED_REQUESTS.hung),
+      bearsCallsPerSecond: { prod: outageOfLargestAt(load, PROD), chosen: outageOfLargestAt(load, chosen) },
+    },
+    quotas: quotasFor(peak, chosen),
+    limits: { prod: limitsOf(load, PROD), chosen: limitsOf(load, chosen) },
+    costOfMonth: cost,
+    usdPerMonth: sumOf(cost.map(({ usd }) => usd)),
+    warmStart: {
+      savesMs: COLD_START_MS,
+      functions: (['authorizer', 'endpoints'] as const).map((what) => {
+        const instances = warmInstances(peak.concurrency[what]);
+        return { what, instances, usdPerMonth: instances * warmInstanceUsd() };
+      }),
+    },
+  };
+}
+
+/** Requests come at random, so at times twice as many run as on average, and a few more where few run. */
+const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(running));
+
+export const MEMORY_OF = {
+  authorizer: MEMORY_MB.request,
+  endpoints: MEMORY_MB.request,
+  'record-call': MEMORY_MB.background,
+  relay: MEMORY_MB.background,
+  sweep: MEMORY_MB.background,
+  'deliver-webhook': MEMORY_MB.background,
+} as const;

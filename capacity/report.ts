@@ -1,0 +1,162 @@
+import { LANES } from '../shared/domain/deliveries/lane.ts';
+import { asLines, padded } from '../tooling/command-line/tables.ts';
+import { PARTITION_UNITS } from './aws.ts';
+import type { Limit } from './limits.ts';
+import { SECONDS_PER_HOUR } from './load.ts';
+import { figure } from './numbers.ts';
+import { MEMORY_OF, type Plan } from './plan.ts';
+import { type LoadSettings, PROD } from './settings.ts';
+import type { HotKey, Place } from './usage.ts';
+
+/** The limits that a reader needs to see; those further away will change before they are met. */
+const NEAREST_LIMITS = 6;
+
+type Rows = readonly (readonly string[])[];
+
+/** Returns the plan as text for a terminal. */
+export function reportOf(plan: Plan): string {
+  const { load, peak } = plan;
+  const most = `${figure(peak.callsPerSecond)} calls a second at the peak`;
+  return [
+    `${figure(load.callsPerHour)} calls an hour of ${figure(load.partners)} partners: ${figure(plan.averageCallsPerSecond)} a second, ${most}.`,
+    `The largest partner has ${percent(load.largestPartnerShare)} of the calls; ${percent(load.failingShare)} of the calls are for receivers that do not respond.`,
+    ...section('First limit', [firstLimit(plan)]),
+    ...table('Settings for lib/stages.ts', ['setting', 'needed', 'prod has', 'choose'], settingRows(plan)),
+    ...table('Quotas to ask for', ['what', 'needed', 'free by default', 'ask for'], quotaRows(plan)),
+    ...table(
+      'Functions at the peak',
+      ['function', 'running at once', 'invocations a second', 'memory'],
+      functionRows(plan),
+    ),
+    ...table(
+      'Queues at the peak',
+      ['lane', 'wake-ups a second', 'in flight', 'invocations', 'requests to SQS a second', 'group ids'],
+      LANES.map((lane) => {
+        const { wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond } = peak.lanes[lane];
+        const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
+        return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
+      }),
+    ),
+    ...section('Stream', [
+      `Shards that are needed to read all records in time: ${plan.stream.shards}. A new table has ${plan.stream.has}.`,
+    ]),
+    ...table('Table at the peak', ['part', 'write units a second', 'read units a second'], unitRows(plan)),
+    ...table('Hottest keys at the peak', ['key', 'write units', 'of 1,000', 'read units', 'of 3,000'], keyRows(plan)),
+    ...section('KMS', [`${figure(peak.decryptionsPerSecond)} decryptions a second at the peak.`]),
+    ...table(
+      'Limits, the nearest first',
+      ['limit', 'calls a second', 'calls an hour', 'above it'],
+      plan.limits.chosen.slice(0, NEAREST_LIMITS).map((limit) => limitRow(limit, load.peak)),
+    ),
+    ...section('If the largest partner stops responding', [outageOfLargest(plan)]),
+    ...table(
+      'Cost of a month',
+      ['resource', '$'],
+      [...plan.costOfMonth.map(({ resource, usd }) => [resource, dollars(usd)]), ['all', dollars(plan.usdPerMonth)]],
+    ),
+    ...section('Warm start, if wanted', warmStartLines(plan)),
+  ].join('\n');
+}
+
+function firstLimit({ limits, peak, load }: Plan): string {
+  const [first] = limits.prod;
+  if (!first) return 'No limit is met.';
+  const rate = `${figure(first.callsPerSecond)} calls a second at the peak`;
+  const isMet = peak.callsPerSecond < first.callsPerSecond * 0.999 ? 'This load is below it.' : 'This load meets it.';
+  return `With the settings of prod: ${first.what}, met at ${rate} (${figure(perHour(first, load.peak))} an hour on average). ${isMet}`;
+}
+
+function outageOfLargest({ outageOfLargest: { hungInvocations, bearsCallsPerSecond } }: Plan): string {
+  const { prod, chosen } = bearsCallsPerSecond;
+  return `Its deliveries then need ${figure(hungInvocations)} of the hung lane's invocations at the peak. The lane bears that up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones. Above that, only events of partners that do not respond come late.`;
+}
+
+const perHour = ({ callsPerSecond }: Limit, peak: number) => (callsPerSecond * SECONDS_PER_HOUR) / peak;
+
+const limitRow = (limit: Limit, peak: number) => [
+  limit.what,
+  figure(limit.callsPerSecond),
+  figure(perHour(limit, peak)),
+  limit.above,
+];
+
+function settingRows({ settings: { needed, chosen } }: Plan): Rows {
+  const row = (name: string, pick: (settings: LoadSettings) => number) => [
+    name,
+    ...[needed, PROD, chosen].map((settings) => String(pick(settings))),
+  ];
+  return [
+    ...LANES.map((lane) => row(`deliveryConcurrency.${lane}`, (settings) => settings.deliveryConcurrency[lane])),
+    row('recordCallConcurrency', (settings) => settings.recordCallConcurrency),
+    row('throttle.requestsPerSecond', ({ throttle }) => throttle.requestsPerSecond),
+    row('throttle.burst', ({ throttle }) => throttle.burst),
+  ];
+}
+
+const quotaRows = ({ quotas }: Plan): Rows =>
+  quotas.length === 0
+    ? [['none: the defaults of AWS are enough', '', '', '']]
+    : quotas.map(({ what, need, has, ask }) => [what, figure(need), figure(has), ask]);
+
+function functionRows({ peak }: Plan): Rows {
+  const { concurrency, invocationsPerSecond, lanes } = peak;
+  const deliver = LANES.map((lane) => lanes[lane]);
+  const sum = (pick: (use: (typeof deliver)[number]) => number) => deliver.reduce((total, use) => total + pick(use), 0);
+  const row = (name: keyof typeof MEMORY_OF, running: number, invoked: number) => [
+    name,
+    figure(running),
+    figure(invoked),
+    `${MEMORY_OF[name]} MB`,
+  ];
+  const places: readonly Place[] = ['authorizer', 'endpoints', 'record-call', 'relay', 'sweep'];
+  return [
+    ...places.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
+    row(
+      'deliver-webhook',
+      sum(({ invocations }) => invocations),
+      sum((use) => use.invocationsPerSecond),
+    ),
+  ];
+}
+
+const unitRows = ({ peak: { units } }: Plan): Rows => [
+  ['table', figure(units.table.write), figure(units.table.read)],
+  ['index due', figure(units.due.write), figure(units.due.read)],
+  ['index byPartner', figure(units.byPartner.write), figure(units.byPartner.read)],
+];
+
+const KEY_NAMES: Readonly<Record<HotKey, string>> = {
+  LINE: 'the largest line (LINE#)',
+  PARTNER: 'the largest partner (PARTNER#)',
+  HEALTH: 'its health (HEALTH#)',
+  'index DUE': 'one of 16 shards in the index due',
+  'index PARTNER': 'the largest partner in the index byPartner',
+};
+const HOT_KEYS = ['PARTNER', 'HEALTH', 'LINE', 'index DUE', 'index PARTNER'] as const satisfies readonly HotKey[];
+
+const keyRows = ({ peak: { hottest } }: Plan): Rows =>
+  HOT_KEYS.map((key) => {
+    const { write, read } = hottest[key];
+    return [
+      KEY_NAMES[key],
+      figure(write),
+      percent(write / PARTITION_UNITS.write),
+      figure(read),
+      percent(read / PARTITION_UNITS.read),
+    ];
+  });
+
+const warmStartLines = ({ warmStart: { savesMs, functions } }: Plan): string[] => [
+  `A cold start adds about ${savesMs} ms to a request, and a request can meet two: authorizer and endpoint.`,
+  ...functions.map(
+    ({ what, instances, usdPerMonth }) =>
+      `${what}: ${instances} warm ${instances === 1 ? 'instance covers' : 'instances cover'} the peak, for $${dollars(usdPerMonth)} a month${what === 'endpoints' ? ' if they are spread as the requests are' : ''}.`,
+  ),
+];
+
+const section = (title: string, lines: readonly string[]) => ['', `== ${title}`, ...lines];
+const table = (title: string, head: readonly string[], rows: Rows) =>
+  section(title, [asLines(padded([head, ...rows]))]);
+
+const dollars = (usd: number) => usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = (share: number) => `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })} %`;

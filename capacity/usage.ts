@@ -1,0 +1,188 @@
+import { waitAfter } from '../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../shared/domain/deliveries/delivery.ts';
+import { LANES, type Lane } from '../shared/domain/deliveries/lane.ts';
+import { DUE_SHARDS } from '../shared/names/table.ts';
+import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
+import {
+  batchOf,
+  bothUses,
+  hangingUse,
+  type LaneUse,
+  laneOf,
+  NO_USE,
+  relayPollsPerSecond,
+  respondingUse,
+} from './lanes.ts';
+import { type Load, sharesOf } from './load.ts';
+import { middle, sumOf } from './numbers.ts';
+import { API_REQUEST_UNITS, CALL_UNITS, MESSAGE_READS, type Units } from './units.ts';
+
+/** The keys that many calls share. Each is the partition key of one partition at most, so it has that one's limit. */
+export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
+
+export type Place = 'authorizer' | 'endpoints' | 'record-call' | 'relay' | 'sweep';
+
+/** What the service uses at one rate of calls, on average over the seconds. */
+export interface Usage {
+  readonly callsPerSecond: number;
+  readonly apiRequestsPerSecond: number;
+  /** Units a second, by the table and its two indexes, which have a throughput of their own. */
+  readonly units: Readonly<Record<'table' | 'due' | 'byPartner', Units>>;
+  /** Units a second of the hottest key of a kind. */
+  readonly hottest: Readonly<Record<HotKey, Units>>;
+  /** Invocations that run at the same time. */
+  readonly concurrency: Readonly<Record<Place, number>>;
+  readonly invocationsPerSecond: Readonly<Record<Place, number>>;
+  readonly lanes: Readonly<Record<Lane, LaneUse>>;
+  readonly decryptionsPerSecond: number;
+}
+
+/** The time in ms that a function itself needs for its work, besides its requests to services. */
+export interface OwnTimes {
+  readonly authorizer: number;
+  readonly endpoint: number;
+  readonly recordCall: number;
+  readonly relay: number;
+  readonly deliver: number;
+}
+
+/** Of the bench on one core, times the third of a core that 512 MB have on Lambda. */
+const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, recordCall: 9, relay: 10, deliver: 15 };
+
+/** A typical line has a tenth of its partner's calls. */
+const LINES_OF_PARTNER = 10;
+/** Bytes of a stored call besides its summary. */
+const CALL_BYTES = 420;
+/** For how long an environment keeps a signing secret. */
+const SECRET_KEPT_SECONDS = 300;
+/** A mapping begins with five batches at once, so even a quiet lane soon has five environments. */
+const FIRST_POLLERS = 5;
+/** In the simulation of AWS, a busy lane had 15 environments for 10 invocations. */
+const ENVIRONMENTS_PER_INVOCATION = 1.5;
+/** SQS delays a message for at most 15 minutes, so a longer wait takes several hops. */
+const MAX_DELAY_MS = 900_000;
+const RETRY_BASE_MS = 60_000;
+const SWEEP = { everySeconds: 300, readsPerPartner: 2, seconds: 1 };
+
+/** The hops of a delivery with eight attempts, besides the one that leads to each attempt. */
+const FURTHER_HOPS = sumOf(
+  Array.from(
+    { length: MAX_ATTEMPTS - 1 },
+    (_, index) => Math.ceil(waitAfter(index + 1, RETRY_BASE_MS) / MAX_DELAY_MS) - 1,
+  ),
+);
+
+/** Units of indexes for one call. The rest of its units belongs to the table. */
+const DUE_WRITES = { first: 2, exhausted: 2 * MAX_ATTEMPTS };
+const BY_PARTNER_WRITES = 1;
+
+/** Returns what the service uses at this rate of calls, whose other properties are those of the load. */
+export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_MS): Usage {
+  const failing = callsPerSecond * load.failingShare;
+  const healthy = callsPerSecond - failing;
+  const apiRequestsPerSecond =
+    load.callsPerHour === 0 ? 0 : (callsPerSecond * load.apiRequestsPerHour) / load.callsPerHour;
+  const lanes = lanesAt(healthy, failing, load, own);
+  const polls = relayPollsPerSecond(callsPerSecond);
+  const trip = middle(LATENCY_MS.table);
+  const seconds = {
+    authorizer: (trip + own.authorizer) / 1_000,
+    endpoint: (2 * trip + own.endpoint) / 1_000,
+    recordCall: (3 * trip + own.recordCall) / 1_000,
+    relay: (2 * trip + middle(LATENCY_MS.queue) + own.relay) / 1_000,
+  };
+  const sweeps = 1 / SWEEP.everySeconds;
+  return {
+    callsPerSecond,
+    apiRequestsPerSecond,
+    units: unitsAt(healthy, failing, apiRequestsPerSecond, load),
+    hottest: hottestAt(healthy, failing, load),
+    lanes,
+    concurrency: {
+      authorizer: apiRequestsPerSecond * seconds.authorizer,
+      endpoints: apiRequestsPerSecond * seconds.endpoint,
+      'record-call': callsPerSecond * seconds.recordCall,
+      relay: polls * seconds.relay,
+      sweep: sweeps * SWEEP.seconds,
+    },
+    invocationsPerSecond: {
+      authorizer: apiRequestsPerSecond,
+      endpoints: apiRequestsPerSecond,
+      'record-call': callsPerSecond,
+      relay: polls,
+      sweep: sweeps,
+    },
+    decryptionsPerSecond: decryptionsAt(callsPerSecond, sumOf(LANES.map((lane) => lanes[lane].invocations)), load),
+  };
+}
+
+function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: OwnTimes): Usage['lanes'] {
+  const usual = respondingUse(healthy, batchOf(healthy + failing), receiverMs, own.deliver);
+  const hanging = hangingUse(failing * MAX_ATTEMPTS, failing * FURTHER_HOPS);
+  const none = { main: NO_USE, slow: NO_USE, hung: hanging };
+  const lane = laneOf(receiverMs);
+  return { ...none, [lane]: bothUses(none[lane], usual) };
+}
+
+/** More units than those of a small summary, for one write and one read of the stored call. */
+const summaryUnits = ({ summaryBytes }: Load) => ({
+  write: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.write) - 1,
+  read: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.read) - 1,
+});
+
+function unitsAt(healthy: number, failing: number, apiRequests: number, load: Load): Usage['units'] {
+  const { first, exhausted } = CALL_UNITS;
+  const more = summaryUnits(load);
+  const calls = healthy + failing;
+  const due = { write: healthy * DUE_WRITES.first + failing * DUE_WRITES.exhausted, read: 0 };
+  const byPartner = { write: calls * BY_PARTNER_WRITES, read: 0 };
+  const written = healthy * first.write + failing * exhausted.write + calls * more.write * TRANSACTION_FACTOR;
+  const messages = healthy + failing * (MAX_ATTEMPTS + FURTHER_HOPS);
+  const read = healthy * first.read + failing * (exhausted.read + FURTHER_HOPS * MESSAGE_READS.all);
+  const sweeps = (load.partners * SWEEP.readsPerPartner) / SWEEP.everySeconds;
+  return {
+    table: {
+      write: written - due.write - byPartner.write + apiRequests * API_REQUEST_UNITS.write,
+      read: read + messages * more.read + apiRequests * API_REQUEST_UNITS.read + sweeps,
+    },
+    due,
+    byPartner,
+  };
+}
+
+/** The messages of a batch share the reads of a partner, so a partner with more of them needs fewer reads for each. */
+function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
+  const calls = healthy + failing;
+  const share = load.largestPartnerShare;
+  const [batch, polls] = [batchOf(calls), relayPollsPerSecond(calls)];
+  const batches = calls / batch;
+  const isIn = (messages: number) => 1 - (1 - share) ** messages;
+  const more = summaryUnits(load);
+  const ofLine = (calls * share) / LINES_OF_PARTNER;
+  return {
+    LINE: { write: ofLine * TRANSACTION_FACTOR * (1 + more.write), read: ofLine * (2 + more.read) },
+    PARTNER: {
+      write: 0,
+      read:
+        calls * share +
+        (polls === 0 ? 0 : polls * isIn(calls / polls)) +
+        batches * isIn(batch) * MESSAGE_READS.ofPartner,
+    },
+    HEALTH: { write: 0, read: calls * share },
+    'index DUE': {
+      write: (healthy * DUE_WRITES.first + failing * DUE_WRITES.exhausted) / DUE_SHARDS,
+      read: 0,
+    },
+    'index PARTNER': { write: calls * share * BY_PARTNER_WRITES, read: 0 },
+  };
+}
+
+/**
+ * Each environment decrypts the secret of a partner once, and again when it needs the secret after five minutes. More
+ * environments exist than run at most times.
+ */
+function decryptionsAt(callsPerSecond: number, invocations: number, load: Load): number {
+  if (callsPerSecond === 0) return 0;
+  const environments = Math.max(FIRST_POLLERS, invocations * ENVIRONMENTS_PER_INVOCATION);
+  return sumOf(sharesOf(load).map((share) => 1 / (SECRET_KEPT_SECONDS / environments + 1 / (callsPerSecond * share))));
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { runCapacity } from '../../capacity/run.ts';
+
+const USUAL = ['--calls-per-hour', '60000', '--partners', '200'];
+
+function run(args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const exitCode = runCapacity(args, { out: (line) => out.push(line), err: (line) => err.push(line) });
+  return { exitCode, out: out.join('\n'), err };
+}
+
+describe('npm run capacity', () => {
+  it.each([
+    ['the calls are missing', ['--partners', '200'], '--calls-per-hour is missing'],
+    ['the partners are missing', ['--calls-per-hour', '60000'], '--partners is missing'],
+    ['a number has letters', [...USUAL, '--peak', 'three'], '--peak must be a number from 1 to 100'],
+    ['a share is above 1', [...USUAL, '--failing', '50'], '--failing must be a number from 0 to 1'],
+    [
+      'a summary is larger than the platform accepts',
+      [...USUAL, '--summary-bytes', '65537'],
+      '--summary-bytes must be',
+    ],
+    ['a receiver takes longer than the timeout', [...USUAL, '--receiver-ms', '10000'], '--receiver-ms must be'],
+    [
+      'partners are no whole number',
+      ['--calls-per-hour', '1', '--partners', '1.5'],
+      '--partners must be a whole number',
+    ],
+    ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
+    ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
+  ])('prints one sentence and exits with 2 when %s', (_, args, sentence) => {
+    const { exitCode, out, err } = run(args);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toEqual([expect.stringContaining(sentence)]);
+    expect(err[0]).toMatch(/; see npm run capacity -- --help\.$/);
+  });
+
+  it('prints its flags with --help', () => {
+    expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
+  });
+
+  it('prints the first limit, the settings, the needs of each part, the limits and the cost', () => {
+    const { exitCode, out } = run(USUAL);
+    expect(exitCode).toBe(0);
+    expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([
+      'First limit',
+      'Settings for lib/stages.ts',
+      'Quotas to ask for',
+      'Functions at the peak',
+      'Queues at the peak',
+      'Stream',
+      'Table at the peak',
+      'Hottest keys at the peak',
+      'KMS',
+      'Limits, the nearest first',
+      'If the largest partner stops responding',
+      'Cost of a month',
+      'Warm start, if wanted',
+    ]);
+  });
+
+  it('prints the same plan as JSON with --json', () => {
+    const { exitCode, out } = run([...USUAL, '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      load: { callsPerHour: 60_000, partners: 200, peak: 3 },
+      peak: { callsPerSecond: 50 },
+      settings: { chosen: { recordCallConcurrency: 50 } },
+      quotas: [],
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Load } from '../../capacity/load.ts';
+import { sharesOf, zipfShare } from '../../capacity/load.ts';
+import { planFor } from '../../capacity/plan.ts';
+import { PROD } from '../../capacity/settings.ts';
+import { usageAt } from '../../capacity/usage.ts';
+import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { checkedSettings } from '../../lib/stages.ts';
+
+const aLoad = (about: Partial<Load> = {}): Load => ({
+  callsPerHour: 60_000,
+  peak: 3,
+  partners: 200,
+  summaryBytes: 500,
+  failingShare: 0,
+  receiverMs: 200,
+  largestPartnerShare: zipfShare(200),
+  apiRequestsPerHour: 6_000,
+  ...about,
+});
+/** As many calls an hour as make so many a second at the peak. */
+const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_200 });
+const firstLimit = (load: Load) => planFor(load).limits.prod[0];
+
+describe('the units of a load', () => {
+  it('are nine write units and eleven read units for each call', () => {
+    const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0 })).units;
+    expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
+    expect(table.read).toBeCloseTo(1_100, -1);
+  });
+
+  it('grow by two write units for each further KB of a summary', () => {
+    const [small, large] = [500, 500 + 10 * 1_024].map(
+      (summaryBytes) => usageAt(1, aLoad({ summaryBytes })).units.table,
+    );
+    expect((large?.write ?? 0) - (small?.write ?? 0)).toBeCloseTo(20);
+  });
+
+  it('are 45 write units for a call whose receiver does not respond', () => {
+    const { table, due, byPartner } = usageAt(10, aLoad({ failingShare: 1, apiRequestsPerHour: 0 })).units;
+    expect(table.write + due.write + byPartner.write).toBeCloseTo(450);
+  });
+});
+
+describe('the shares of partners', () => {
+  it.each([zipfShare(50), 0.5, 1])('add up to all calls when the largest has %p', (largestPartnerShare) => {
+    const shares = sharesOf(aLoad({ partners: 50, largestPartnerShare }));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(shares[0]).toBe(largestPartnerShare);
+  });
+});
+
+describe('the first limit', () => {
+  it('is the reserved concurrency of record-call, at 500 calls a second, with the settings of prod', () => {
+    expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
+    expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
+  });
+
+  it('is the hung lane when a tenth of the calls is for receivers that do not respond: 25 such calls a second', () => {
+    const limit = firstLimit(aLoad({ failingShare: 0.1 }));
+    expect(limit).toMatchObject({ what: expect.stringContaining('hung lane: 20') });
+    expect(limit?.callsPerSecond).toBeCloseTo(250);
+  });
+
+  it('is the slow lane when receivers take three seconds', () => {
+    expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
+  });
+
+  it('is a new table when summaries have 60 KB', () => {
+    const limit = firstLimit(aLoad({ summaryBytes: 60_000 }));
+    expect(limit).toMatchObject({ what: expect.stringContaining('write units of a new table') });
+    expect(limit?.callsPerSecond).toBeLessThan(33);
+  });
+
+  it.each([1, 10, 100, 5_000])(
+    'does not depend on the calls that are asked for, such as %i a second',
+    (callsPerSecond) => {
+      const { callsPerHour } = peakOf(callsPerSecond);
+      const load = aLoad({ callsPerHour, apiRequestsPerHour: callsPerHour / 10 });
+      expect(firstLimit(load)?.callsPerSecond).toBeCloseTo(500);
+    },
+  );
+});
+
+describe('the settings that a plan chooses', () => {
+  it('are those of prod for 50 calls a second', () => {
+    const { chosen } = planFor(aLoad(peakOf(50))).settings;
+    const { deliveryConcurrency, recordCallConcurrency, throttle } = PROD;
+    expect(chosen).toEqual({ deliveryConcurrency, recordCallConcurrency, throttle });
+  });
+
+  it.each([1, 50, 500, 2_000])('are valid, and bear %i calls a second', (callsPerSecond) => {
+    const plan = planFor(aLoad(peakOf(callsPerSecond)));
+    expect(checkedSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
+    const ofSettings = plan.limits.chosen.filter(({ what }) => /^(record-call|main|slow|hung|throttle)/.test(what));
+    expect(ofSettings.length).toBeGreaterThan(0);
+    for (const limit of ofSettings) expect(limit.callsPerSecond).toBeGreaterThan(callsPerSecond);
+  });
+
+  it('have a hung lane for the largest partner, which is five times as large when it has half of all calls', () => {
+    const hungOf = (largestPartnerShare: number) =>
+      planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
+    expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
+  });
+});
+
+describe('the quotas to ask for', () => {
+  it('are none for 50 calls a second', () => {
+    expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
+  });
+
+  it('contain the concurrency that the chosen settings need', () => {
+    const { quotas, settings } = planFor(aLoad({ ...peakOf(500), largestPartnerShare: 0.5 }));
+    const needed = neededConcurrency({ ...PROD, ...settings.chosen });
+    expect(quotas[0]).toMatchObject({ what: 'Lambda concurrency (L-B99A9384)', need: needed });
+  });
+
+  it('contain warm throughput when a new table would throttle', () => {
+    const { quotas } = planFor(aLoad(peakOf(700)));
+    expect(quotas.map(({ what }) => what)).toContain('warm throughput of the table');
+  });
+});
+
+describe('the cost of a month', () => {
+  it('is the sum of its lines', () => {
+    const { costOfMonth, usdPerMonth } = planFor(aLoad());
+    expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
+  });
+
+  it('depends on the average and not on the peak', () => {
+    expect(planFor(aLoad({ peak: 10 })).usdPerMonth).toBeCloseTo(planFor(aLoad({ peak: 1 })).usdPerMonth);
+  });
+
+  it('has $5.63 of write units for a million calls', () => {
+    const load = aLoad({ callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 });
+    const written = planFor(load).costOfMonth.find(({ resource }) => resource === 'table: write units');
+    expect(written?.usd).toBeCloseTo(5.63, 1);
+  });
+});
