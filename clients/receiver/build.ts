@@ -1,8 +1,8 @@
-/** `npm run build`: the library in both module forms, with types, and the command as one file. */
+/** `npm run build`: the library in both module forms, with types, the command as one file, and the samples. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const here = import.meta.dirname;
@@ -24,6 +24,12 @@ await build({
   platform: 'node',
   target: 'node18.3',
   logLevel: 'warning',
+});
+
+// A partner who has only the package can copy them. The sample of the typed client is in that package.
+cpSync(join(here, '../samples'), join(dist, 'samples'), {
+  recursive: true,
+  filter: (path) => basename(path) !== 'follow-calls.ts',
 });
 
 function compile(config: string, into: string) {

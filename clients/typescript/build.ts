@@ -1,4 +1,4 @@
-/** `npm run build`: writes dist/esm and dist/cjs, each with its types and a package.json that names its module kind. */
+/** `npm run build`: writes dist/esm and dist/cjs, each with its types and a package.json that names its module kind, and the sample. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,3 +34,6 @@ for (const [format, type] of [
   });
   writeFileSync(join(dist, format, 'package.json'), `${JSON.stringify({ type })}\n`);
 }
+
+// A partner who has only the package can copy it.
+cpSync(join(root, '../samples/follow-calls.ts'), join(dist, 'samples/follow-calls.ts'));

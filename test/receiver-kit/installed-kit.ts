@@ -19,7 +19,7 @@ export function folderOfAPartner(): string {
   for (const framework of ['express', 'fastify']) {
     symlinkSync(join(ROOT, 'node_modules', framework), join(folder, 'node_modules', framework));
   }
-  for (const sample of NODE_SAMPLES) cpSync(join(SAMPLES, sample), join(folder, sample));
+  for (const sample of NODE_SAMPLES) cpSync(join(installed, 'dist/samples', sample), join(folder, sample));
   return folder;
 }
 
@@ -30,7 +30,8 @@ function pack(destination: string): void {
   const workshop = mkdtempSync(join(tmpdir(), 'kit-'));
   const copy = join(workshop, 'clients/receiver');
   cpSync(KIT, copy, { recursive: true, filter: (path) => path !== join(KIT, 'dist') });
-  // The command contains code of the typed client.
+  // The command contains code of the typed client, and the package contains the samples.
+  cpSync(SAMPLES, join(workshop, 'clients/samples'), { recursive: true });
   cpSync(join(ROOT, 'clients/typescript/src'), join(workshop, 'clients/typescript/src'), { recursive: true });
   cpSync(join(ROOT, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));

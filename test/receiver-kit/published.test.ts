@@ -32,8 +32,8 @@ describe('the published package', () => {
     expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('contains the command as one file, without the types and sources of the command', () => {
-    expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm']);
+  it('contains the command as one file, without the types and sources of the command, and the samples', () => {
+    expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 
   it('can be imported by ES modules', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { forwardCalls } from '../../../clients/receiver/command/follow/forward-calls.ts';
-import { positionFile } from '../../../clients/receiver/command/follow/position-file.ts';
+import { announcingPauses, positionFile } from '../../../clients/receiver/command/follow/position-file.ts';
 import type { Outcome } from '../../../clients/receiver/command/http/exchange.ts';
 import { missingCalls } from '../../../clients/receiver/command/reconcile/missing-calls.ts';
 import { fakeService, respond } from '../../client/fake-service.ts';
@@ -67,6 +67,23 @@ describe('a position file', () => {
       writeFileSync(path, text);
       await expect(positionFile(path, 'tn_1').load()).rejects.toThrow('is not a position file');
     }
+  });
+});
+
+describe('a wait for the rate limit', () => {
+  it('is announced once, also after a restart', async () => {
+    const printed: string[] = [];
+    const kept = { since: 1, known: [], notBefore: 61_000 };
+    const file = { load: () => kept, save: () => undefined };
+    const store = announcingPauses(
+      file,
+      (text) => printed.push(text),
+      () => 1_000,
+    );
+    await store.load();
+    await store.save({ ...kept, known: ['a'] });
+    await store.save({ ...kept, notBefore: 500 });
+    expect(printed).toEqual(['few requests are left to this address: reads again in 60 s']);
   });
 });
 

@@ -16,7 +16,7 @@ import { sendOnce } from '../http/exchange.ts';
 import { shown, shownUrl } from '../printable.ts';
 import { WrongCommandLine } from '../problem.ts';
 import { forwardCalls } from './forward-calls.ts';
-import { positionFile } from './position-file.ts';
+import { announcingPauses, positionFile } from './position-file.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
 const USAGE = `partner-lines-webhooks follow --tenant-id ID --forward-to URL [flags]
@@ -70,7 +70,7 @@ export const FOLLOW: Command = {
     const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
     const print = withTime(printLine);
     const calls = api.followCalls(tenantId, {
-      store: positionFile(position, tenantId),
+      store: announcingPauses(positionFile(position, tenantId), print, Date.now),
       since: sinceMs,
       everyMs,
       onOutage: ({ message }) => print(`${shown(message)}; reads again in ${everyMs / 1_000} s`),

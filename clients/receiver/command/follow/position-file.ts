@@ -28,6 +28,33 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
   };
 }
 
+/** Returns a store that also prints when the rate limit makes the reader wait, once for each wait. */
+export function announcingPauses(
+  { load, save }: CallPositionStore,
+  print: (text: string) => void,
+  nowMs: () => number,
+): CallPositionStore {
+  let announcedMs = 0;
+  const announce = ({ notBefore = 0 }: CallPosition) => {
+    const waitMs = notBefore - nowMs();
+    if (waitMs > 0 && notBefore !== announcedMs) {
+      print(`few requests are left to this address: reads again in ${Math.ceil(waitMs / 1_000)} s`);
+    }
+    announcedMs = notBefore;
+  };
+  return {
+    async load() {
+      const position = await load();
+      if (position) announce(position);
+      return position;
+    },
+    save(position) {
+      announce(position);
+      return save(position);
+    },
+  };
+}
+
 async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
