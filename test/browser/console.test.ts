@@ -72,6 +72,7 @@ describe('the console in a browser', () => {
     await figure.getByText(/In the last 60 minutes: /).waitFor();
     await figure.getByText('The same as a table').click();
     expect(await figure.getByRole('row').count()).toBe(61);
+    await page.getByRole('figure', { name: 'Ages of the lanes' }).getByText(/longest wait of a wake-up/).waitFor();
   });
 
   it('works in another tab without another log-in', async () => {
@@ -147,6 +148,11 @@ describe('the console in a browser', () => {
     expect(await page.locator('main').textContent()).toContain('****5432');
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByText(`${new URL(receiver.url).origin}/…`).waitFor();
+    const lastDays = page.getByRole('figure', { name: 'Last days' });
+    await lastDays.getByText(/Recorded since .*: 0 pending, 1 delivered/).waitFor();
+    await lastDays.getByRole('combobox').selectOption('the last 48 hours');
+    await lastDays.getByRole('img', { name: /Deliveries by hour/ }).waitFor();
+    expect(new URL(page.url()).search).toBe('?by=hour');
     const text = await page.locator('html').innerHTML();
     for (const secret of ['of-the-receiver', '1098765432', partner.apiKey, 'The words of the call'])
       expect(text).not.toContain(secret);
