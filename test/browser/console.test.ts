@@ -72,7 +72,10 @@ describe('the console in a browser', () => {
     await figure.getByText(/In the last 60 minutes: /).waitFor();
     await figure.getByText('The same as a table').click();
     expect(await figure.getByRole('row').count()).toBe(61);
-    await page.getByRole('figure', { name: 'Ages of the lanes' }).getByText(/longest wait of a wake-up/).waitFor();
+    await page
+      .getByRole('figure', { name: 'Ages of the lanes' })
+      .getByText(/longest wait of a wake-up/)
+      .waitFor();
   });
 
   it('works in another tab without another log-in', async () => {

@@ -15,13 +15,13 @@ export function Copy({ words, text }: Props) {
     );
   };
   return (
-    <>
+    <span>
       <button type="button" onClick={copy}>
         {words}
-      </button>
+      </button>{' '}
       <span role="status" class="soft">
         {told.value}
       </span>
-    </>
+    </span>
   );
 }
