@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildAssets } from '../console/server/assets.ts';
 import { synthesized } from '../emulator/cloudformation/synthesis.ts';
+import { actions, bundleOptions } from '../tooling/build/bundles.ts';
 import { projectDir } from '../tooling/project-dir.ts';
+import { licencesOf } from './licences.ts';
 import type { PackagedConsole } from './packaged.ts';
 
 const ROOT = projectDir();
@@ -53,7 +55,7 @@ async function buildClient() {
 }
 
 async function buildHost() {
-  await build({
+  const { metafile } = await build({
     ...COMMON,
     absWorkingDir: ROOT,
     entryPoints: {
@@ -72,8 +74,12 @@ async function buildHost() {
     banner: {
       js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
     },
-    legalComments: 'linked',
+    legalComments: 'none',
+    metafile: true,
   });
+  const functions = await build({ ...bundleOptions(actions(), DIST), write: false });
+  const inputs = [metafile, functions.metafile].flatMap((built) => Object.keys(built.inputs));
+  writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
 }
 
 /** Copies what the host reads of the synthesized stack: the templates and the bundles, without source maps. */
@@ -96,6 +102,7 @@ async function writeConsole() {
   const content: PackagedConsole = { document, files: [...files] };
   mkdirSync(join(DIST, 'host'), { recursive: true });
   writeFileSync(join(DIST, 'host/console.json'), JSON.stringify(content));
+  cpSync(join(ROOT, 'docs/runbook.md'), join(DIST, 'host/docs/runbook.md'));
 }
 
 /** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */

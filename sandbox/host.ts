@@ -58,7 +58,7 @@ async function start(options: Options, dataDir: string) {
     },
     startConsole: ({ port, onFault }) =>
       startConsole({
-        ...{ port, onFault, explain, isWritable: true, assets: packaged.consoleAssets },
+        ...{ port, onFault, explain, isWritable: true, assets: packaged.consoleAssets, root: packaged.root },
         commands: async () => commandsOn(await target.promise, SERVICE_COMMANDS),
       }),
   });

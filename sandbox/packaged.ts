@@ -17,6 +17,7 @@ export interface PackagedConsole {
 
 /** What the build has made, in place of what `npm start` makes when it needs it. */
 export const packaged = {
+  root: HERE,
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },
   async consoleAssets() {

@@ -19,6 +19,8 @@ interface Settings {
   /** Explains what a command, or connecting to the service, has thrown. */
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
+  /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
+  readonly root?: string | undefined;
 }
 
 const runbookOptions = z.object({ heading: z.string(), alarm: z.optional(z.string()) });
@@ -36,7 +38,7 @@ const againMs = (name: RouteName, isLocal: boolean) =>
   (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
 
 /** Responds to requests for data with the values of the operator's commands. */
-export function consoleApi({ isWritable, commands, explain, onFault }: Settings) {
+export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
   const jobs = isWritable ? jobRoutes({ commands, explain, onChange: reads.forget }) : async () => undefined;
@@ -54,7 +56,7 @@ export function consoleApi({ isWritable, commands, explain, onFault }: Settings)
     const { heading, alarm } = data;
     const { service, operator, dataDir } = await commands();
     const { runbookSection } = await import('./runbook.ts');
-    const section = await runbookSection(heading, { service, operator, dataDir, alarm });
+    const section = await runbookSection(heading, { service, operator, dataDir, alarm }, root);
     return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
   }
 

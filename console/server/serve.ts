@@ -20,6 +20,8 @@ interface Settings {
   readonly onFault: (fault: unknown) => void;
   /** Returns the files of the pages. Without it, they are built when a page is first opened. */
   readonly assets?: () => Promise<Assets>;
+  /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
+  readonly root?: string;
 }
 
 export interface RunningConsole {
@@ -60,10 +62,11 @@ export async function startConsole({
   explain,
   onFault,
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
+  root,
 }: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const connected = once(commands);
-  const api = consoleApi({ isWritable, commands: connected, explain, onFault });
+  const api = consoleApi({ isWritable, commands: connected, explain, onFault, root });
   const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(given);
   const server = createServer(

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FILES } from '../../emulator/data-dir/files.ts';
+import { tryLock } from '../../emulator/data-dir/lock.ts';
+import { temporaryFolder } from '../../sandbox/temporary-folder.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the temporary folder of a sandbox', () => {
+  let parent: string;
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), 'parent-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  const folderNamed = (name: string) => {
+    mkdirSync(join(parent, name));
+    return join(parent, name);
+  };
+
+  it('can be entered only by its user', () => {
+    expect(statSync(temporaryFolder(parent)).mode & 0o777).toBe(0o700);
+  });
+
+  it('takes the place of the folder of a sandbox that was killed', () => {
+    const killed = folderNamed('partner-lines-sandbox-1');
+    tryLock(join(killed, FILES.lock))?.release();
+    temporaryFolder(parent);
+    expect(existsSync(killed)).toBe(false);
+  });
+
+  it('leaves alone the folder of a sandbox that runs', () => {
+    const other = folderNamed('partner-lines-sandbox-2');
+    const lock = tryLock(join(other, FILES.lock));
+    temporaryFolder(parent);
+    lock?.release();
+    expect(existsSync(other)).toBe(true);
+  });
+
+  it('leaves alone a folder that is not locked yet, for a minute', () => {
+    const young = folderNamed('partner-lines-sandbox-3');
+    temporaryFolder(parent);
+    const isThereAtFirst = existsSync(young);
+    temporaryFolder(parent, Date.now() + HOUR_MS);
+    expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
+  });
+
+  it('leaves alone folders of other programs', () => {
+    const other = folderNamed('something-else');
+    temporaryFolder(parent, Date.now() + HOUR_MS);
+    expect(existsSync(other)).toBe(true);
+  });
+});
