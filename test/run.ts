@@ -117,7 +117,7 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
     'test/proof/memory-table',
   ];
   // Fewer generated runs than on the fast engine, because each one creates tables.
-  const env = { TEST_ENGINE: 'dynamodb-local', PROOF_RUNS: '15' };
+  const env = { TEST_ENGINE: 'dynamodb-local', PROOF_RUNS: '6' };
   return jest('stores on DynamoDB Local', options, env, inNamespace);
 }
 

@@ -9,8 +9,8 @@ import { until } from '../support/until.ts';
 
 const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
-const CALLS = 40;
-const CREATES = 20;
+const CALLS = 16;
+const CREATES = 12;
 
 describe('a service that is killed twice while it creates lines and delivers events', () => {
   const dataDir = newDataDir();

@@ -18,7 +18,7 @@ import { memoryTable } from './memory-table/memory-table.ts';
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
 /** For more runs set PROOF_RUNS, for example to 2000. */
-const RUNS = Number(process.env['PROOF_RUNS'] ?? 20);
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 12);
 const STORE_RUNS = Math.ceil(RUNS / 2);
 const AS_LONG_AS_IT_TAKES_MS = 3_600_000;
 

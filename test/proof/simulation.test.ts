@@ -14,8 +14,14 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
 /** Within this many seeds, a missing mechanism must break an invariant. */
 const SEEDS = 100;
 
-async function firstBroken(without: Without, maxHops?: number): Promise<string | undefined> {
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
+interface Search {
+  readonly maxHops?: number;
+  /** The first seed that breaks an invariant today. After a change, a later one may be the first. */
+  readonly fromSeed?: number;
+}
+
+async function firstBroken(without: Without, { maxHops, fromSeed = 1 }: Search = {}): Promise<string | undefined> {
+  for (let seed = fromSeed; seed < fromSeed + SEEDS; seed += 1) {
     const { broken } = await simulate({ seed, without, maxHops });
     if (broken !== undefined) return broken;
   }
@@ -88,13 +94,15 @@ const without = (clause: string) => (command: unknown) => {
 
 describe('the simulation reports a broken invariant', () => {
   it('without the token of the last count: a failure is counted twice', async () => {
-    expect(await firstBroken({ instead: without('#lastCounted <> :token') })).toMatch(
+    expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
   it('without the run in the write of a success: a late copy of the write ends a later run of failures', async () => {
-    expect(await firstBroken({ instead: without('#runSinceMs = :runSinceMs') })).toMatch(/^H1: .* is not failing/);
+    expect(await firstBroken({ instead: without('#runSinceMs = :runSinceMs') }, { fromSeed: 69 })).toMatch(
+      /^H1: .* is not failing/,
+    );
   });
 
   it('without the id in the write that forgets a notice: a copy of a notice waits for ever', async () => {
@@ -114,10 +122,12 @@ describe('the simulation reports a broken invariant', () => {
   });
 
   it('without the limit of hops: a wake-up is sent on after too many hops', async () => {
-    expect(await firstBroken({ hopLimit: true }, 2)).toMatch(/^D14: .* is sent on after 3 hops/);
+    expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
   it('without the lease token: an attempt is settled by a function that did not make it', async () => {
-    expect(await firstBroken({ instead: without('#leaseToken = :token') })).toMatch(/^(attempts log|D2|D6|D7|D8): /);
+    expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
+      /^(attempts log|D2|D6|D7|D8): /,
+    );
   });
 });

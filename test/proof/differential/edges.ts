@@ -23,6 +23,10 @@ export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
   'AND binds stronger than OR': condition('attribute_exists(n) OR attribute_exists(s) AND attribute_exists(gone)'),
   'BETWEEN with swapped bounds': condition('n BETWEEN :b AND :a', { ':a': 1, ':b': 9 }),
   'BETWEEN with bounds of two types': condition('n BETWEEN :a AND :b', { ':a': 1, ':b': 'z' }),
+  'BETWEEN at its lower bound': condition('n BETWEEN :a AND :b', { ':a': 5, ':b': 9 }),
+  'BETWEEN at its upper bound': condition('n BETWEEN :a AND :b', { ':a': 1, ':b': 5 }),
+  '<= and >= of equal values': condition('n <= :a AND n >= :a', { ':a': 5 }),
+  '< and > of equal values': condition('n < :a OR n > :a', { ':a': 5 }),
   'begins_with a number': condition('begins_with(s, :a)', { ':a': 1 }),
   'wrong literal after a false condition': condition('attribute_exists(gone) AND begins_with(s, :a)', {
     ':a': 1,
