@@ -53,7 +53,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: 'delivery',
-    promise: 'A delivery is settled otherwise than through a fault of ours.',
+    promise: 'No fault of ours decides how a delivery ends.',
     targetPercent: 99.99,
     all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'exhausted' }, { own: 'skipped' }],
     bad: [{ own: 'settledByFault' }],

@@ -1,5 +1,6 @@
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/table/keys.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperator } from '../support/service/operator.ts';
@@ -12,6 +13,11 @@ import { until } from '../support/until.ts';
 /** An alarm's minute lasts a second here, and retries follow each other at once. */
 const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
 const FAILING = 'call-that-fails';
+/** An alarm on a burn rate needs twenty bad ones. */
+const TWENTY = Array.from({ length: 20 }, (_, n) => n);
+const LATE = TWENTY.map((n) => `late-${n}`);
+const SPENT = TWENTY.map((n) => `spent-${n}`);
+const BURNS = ['availability', 'freshness', 'delivery'].flatMap((name) => [`${name}-fast-burn`, `${name}-slow-burn`]);
 
 describe('alarms of the local service', () => {
   const dataDir = newDataDir();
@@ -92,7 +98,8 @@ describe('alarms of the local service', () => {
 
   it('report a disabled mapping, and operator doctor says how to enable it', async () => {
     await turn('deliver', 'disable');
-    const callId = await record('waits-for-the-consumer');
+    const calls = [...LATE, ...SPENT].map((callId) => ({ callId, summary: 'A table for two' }));
+    await partner.recordCalls(partner.tenantId, calls);
     await raised('no-consumption-main');
     const names = (await inAlarm()).map(([name]) => name);
     expect(names).toEqual(
@@ -106,8 +113,30 @@ describe('alarms of the local service', () => {
       finding: 'is disabled: its function gets no work',
       todo: `npm run -s operator -- --data ${dataDir} mapping enable --name deliver`,
     });
+  });
+
+  it('report requests and events that use up the budgets of the objectives, and operator slo says what is left', async () => {
+    // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
+    await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + SPENT.length);
+    const { damage } = stored(service.ready);
+    for (const callId of LATE) await damage(keys.delivery(callId), { storedAtMs: Date.now() - 120_000 });
+    for (const callId of SPENT) await damage(keys.delivery(callId), { attempts: 8 });
+    const mend = await damage(keys.webhook(partner.partnerId), { url: 7 });
+    const statuses = await Promise.all(LATE.map(async () => (await partner.call('GET', '/v1/webhooks')).status));
+    expect(new Set(statuses)).toEqual(new Set([500]));
+    await mend();
     await turn('deliver', 'enable');
-    await arrived(callId);
+    for (const id of BURNS) await raised(id);
+    // The terminal reports the alarms, but not their parts.
+    expect(service.output()).not.toMatch(/-burn-(long|short)/);
+    const budgets = await operator<{ objective: string; bad: number; budgetLeftPercent: number }[]>(dataDir, ['slo']);
+    expect(budgets.map(({ objective }) => objective)).toEqual(['availability', 'freshness', 'delivery']);
+    for (const { bad, budgetLeftPercent } of budgets) {
+      expect(bad).toBeGreaterThanOrEqual(20);
+      expect(budgetLeftPercent).toBeLessThan(0);
+    }
+    for (const callId of LATE) await arrived(callId);
+    for (const callId of SPENT) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
   it('report a wake-up that became a dead letter; an operator can redrive the dead letter after its delivery is readable again', async () => {
@@ -126,7 +155,10 @@ describe('alarms of the local service', () => {
   });
 
   it('end once their causes have ended', async () => {
-    const ids = ['relay-failures', 'webhook-exhausted', 'no-consumption-main', 'fault-deliver-webhook', 'dead-letters'];
+    const ids = [
+      ...['relay-failures', 'webhook-exhausted', 'no-consumption-main', 'fault-deliver-webhook', 'dead-letters'],
+      ...BURNS,
+    ];
     for (const id of ids) await over(id);
     const names = (await inAlarm()).map(([name]) => name);
     expect(ids.filter((id) => names.includes(`partner-lines-dev-${id}`))).toEqual([]);

@@ -64,6 +64,12 @@ describe('the list of alarms', () => {
     ]);
   });
 
+  it('leaves out the parts of composite alarms, because they notify nobody', async () => {
+    const part = alarm('late-long', 'ALARM', 'PART: This is a part of late. Runbook: docs/runbook.md#late');
+    const { json } = await world([part, ...ALARMS.slice(0, 1)]);
+    expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
+  });
+
   it('can be limited to one state, and rejects an unknown state', async () => {
     expect(await (await world()).json('alarms', '--state', 'OK')).toMatchObject([
       { name: 'partner-lines-dev-latency' },

@@ -14,8 +14,15 @@ export function stored(service: Service['ready'] = running()) {
   const TableName = service.tableName;
   const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item }));
+  /** Changes an item as a fault might. Returns a function that repairs it. */
+  const damage = async (Key: Key, about: Record<string, unknown>) => {
+    const item = await find(Key);
+    await put({ ...item, ...about });
+    return () => put({ ...item });
+  };
   return {
     find,
+    damage,
     remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
     /** Leaves the line like a termination that failed between its two steps. */
     async halfTerminate(partnerId: string, line: Line): Promise<void> {
@@ -34,10 +41,6 @@ export function stored(service: Service['ready'] = running()) {
     },
     put,
     /** Makes a delivery's row unreadable, as a bad release might. Returns a function that repairs it. */
-    async spoilDelivery(callId: string, attempts = 'unreadable') {
-      const row = await find(keys.delivery(callId));
-      await put({ ...row, attempts });
-      return () => put({ ...row });
-    },
+    spoilDelivery: (callId: string, attempts = 'unreadable') => damage(keys.delivery(callId), { attempts }),
   };
 }
