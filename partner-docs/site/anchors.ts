@@ -4,6 +4,7 @@ import type { Operation, StatusKey } from './openapi.ts';
 export const PAGES = {
   guide: 'index.html',
   webhooks: 'webhooks.html',
+  testing: 'testing.html',
   errors: 'errors.html',
   reference: 'reference.html',
   clients: 'clients.html',
@@ -16,9 +17,10 @@ export type PageName = keyof typeof PAGES;
 export const TITLES: Readonly<Record<PageName, string>> = {
   guide: 'Guide',
   webhooks: 'Webhooks',
+  testing: 'Testing',
   errors: 'Errors',
   reference: 'API reference',
-  clients: 'Client and kit',
+  clients: 'Packages',
   changes: 'Changes',
 };
 

@@ -8,7 +8,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
 import { limitsTable } from './parts/limits.ts';
-import { followCallsSection, pageOfSample, sampleSections } from './parts/samples.ts';
+import { followCallsSection, pageOfSample, sampleSections, sandboxTests } from './parts/samples.ts';
 import { table } from './parts/table.ts';
 import { retryTimeline } from './parts/timeline.ts';
 import { webhookParts } from './parts/webhook-parts.ts';
@@ -46,6 +46,7 @@ export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[
   return [
     { name: 'guide', content: guide },
     { name: 'webhooks', content: webhooks },
+    { name: 'testing', content: renderProse('testing', facts, { sandboxTests: sandboxTests() }) },
     { name: 'errors', content: errors },
     { name: 'reference', content: referencePage(api, service.baseUrl) },
     { name: 'clients', content: clients() },
@@ -59,6 +60,8 @@ const LINKS = {
   referencePage: PAGES.reference,
   errorsPage: PAGES.errors,
   clientsPage: PAGES.clients,
+  sandboxPackage: `${PAGES.clients}#sandbox-partner-lines-sandbox`,
+  testingPage: PAGES.testing,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
   getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
   putWebhook: linkTo.operation({ operationId: 'putWebhook' }),
@@ -90,10 +93,11 @@ const scopesTable = ({ endpoints }: ApiDocument) =>
   );
 
 const clients = (): Html => html`
-<h1>Client and receiver kit</h1>
-<p>There are two packages, both without dependencies. The client sends requests to the API. The receiver kit verifies the deliveries that the service sends to you.</p>
+<h1>Packages</h1>
+<p>There are three packages. The client sends requests to the API. The receiver kit verifies the deliveries that the service sends to you. The sandbox runs the service in your tests: the page <a href="${PAGES.testing}">Test your integration</a> gives an overview.</p>
 ${readme('clients/typescript/README.md', { deeper: 1, idPrefix: 'client-' })}
 ${readme('clients/receiver/README.md', { deeper: 1, idPrefix: 'kit-' })}
+${readme('clients/sandbox/README.md', { deeper: 1, idPrefix: 'sandbox-' })}
 `;
 
 /** A README as a page. Links to the samples lead to the page that shows them. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { anchors, type PageName } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
+import { tabs } from './tabs.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../clients/samples');
+const CLIENTS = join(import.meta.dirname, '../../../clients');
 
 /** The receivers for partners to copy, in the order of the page. */
 export const SAMPLES = [
@@ -19,7 +20,7 @@ export const SAMPLES = [
   { file: 'webhook_receiver.php', name: 'PHP', language: 'php' },
 ] as const;
 
-export const sampleText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+export const sampleText = (file: string): string => readFileSync(join(CLIENTS, 'samples', file), 'utf8');
 
 /** Follows the calls of a line without a webhook. */
 const FOLLOW_CALLS = { file: 'follow-calls.ts', name: 'TypeScript', language: 'ts' } as const;
@@ -41,3 +42,20 @@ const sampleSection = ({ file, name, language }: (typeof SAMPLES)[number] | type
 ${codeBlock(sampleText(file), language)}
 </details>
 `;
+
+const SANDBOX_TESTS = [
+  { file: 'jest.test.cjs', name: 'Jest' },
+  { file: 'vitest.test.mjs', name: 'Vitest' },
+  { file: 'node.test.mjs', name: 'node:test' },
+];
+
+/** The tests of the sandbox package unchanged, as tabs. */
+export const sandboxTests = (): Html =>
+  tabs(
+    'sandbox-tests',
+    SANDBOX_TESTS.map(({ file, name }) => ({
+      name,
+      language: 'js',
+      code: readFileSync(join(CLIENTS, 'sandbox/samples', file), 'utf8'),
+    })),
+  );

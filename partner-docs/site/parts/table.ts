@@ -10,9 +10,9 @@ const COLUMNS_OF_A_PHONE = 2;
  * is still too wide scrolls sideways in its own box, with a keyboard too.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
-<div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${heads.map(words).join(', ')}">
+<div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${labelOf(heads)}">
 <table role="table">
-<thead><tr role="row">${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
+<thead><tr role="row">${heads.map(headCell)}</tr></thead>
 <tbody role="rowgroup">
 ${rows.map(
   (
@@ -23,5 +23,11 @@ ${rows.map(
 </table>
 </div>
 `;
+
+/** A screen reader would announce an empty header, so it becomes an empty cell. */
+const headCell = (head: Cell): Html =>
+  words(head) === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`;
+
+const labelOf = (heads: readonly Cell[]): string => heads.map(words).filter(Boolean).join(', ') || 'Table';
 
 const words = (cell: Cell): string => String(cell).replaceAll(/<[^>]+>/g, '');

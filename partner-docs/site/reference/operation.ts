@@ -3,7 +3,8 @@ import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } from '../openapi.ts';
-import { sampleTabs } from '../samples/tabs.ts';
+import { tabs } from '../parts/tabs.ts';
+import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
 
@@ -29,7 +30,7 @@ ${responses(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
 </div>
 <div class="samples-beside">
-${sampleTabs(api, endpoint)}
+${tabs(`samples-${id}`, samplesFor(api, endpoint))}
 ${responseExamples(api, endpoint)}
 </div>
 </section>

@@ -3,7 +3,7 @@ import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { ApiDocument } from '../openapi.ts';
-import { sampleSettings } from '../samples/tabs.ts';
+import { sampleSettings } from '../samples/settings.ts';
 import { objectFields } from './fields.ts';
 import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';

@@ -8,9 +8,10 @@ const ABOUT: Readonly<Record<PageName, string>> = {
   guide: 'quick start, authentication, idempotency, pagination, errors and retries, rate limit, all limits',
   webhooks:
     'the event call.completed: request, responses, retries, signature, rotation of the secret, complete receivers',
+  testing: 'test requests and the receiver against the service on your own machine, with sandbox and receiver kit',
   errors: 'every error code and status: cause, whether to retry, what to do',
   reference: 'every endpoint and object, with samples in curl, TypeScript and Python',
-  clients: 'the TypeScript client, and the package that verifies webhooks',
+  clients: 'the READMEs of the TypeScript client, the receiver kit and the sandbox',
   changes: 'what changed in each version of the API and the packages',
 };
 /** Programs with little room can leave these out. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
@@ -16,6 +16,7 @@ import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
 import { codeIn, idsIn, linksIn, loadedBy, textOf } from './page-reader.ts';
 import { samplesInOrder } from './samples-in-order.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const site = buildSite();
 const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
@@ -82,13 +83,17 @@ describe('the documentation for partners', () => {
     expect(codeIn(page(PAGES.webhooks))).toContain(sampleText(file).trimEnd());
   });
 
+  it.each(globSync('clients/sandbox/samples/*', { cwd: ROOT }))('has the unchanged test %s', (file) => {
+    expect(codeIn(page(PAGES.testing))).toContain(readFileSync(join(ROOT, file), 'utf8').trimEnd());
+  });
+
   it('draws the delivery attempts at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
   it('links to the change log', () => {
-    const changes = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8');
+    const changes = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
     expect(changes).toMatch(/^# /);
     expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
     expect(site.has(PAGES.changes)).toBe(true);

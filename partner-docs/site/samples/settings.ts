@@ -1,21 +1,6 @@
 import { PAGES } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
-import type { ApiDocument, Endpoint } from '../openapi.ts';
-import { samplesFor } from './languages.ts';
-
-/** The samples of an endpoint. Without scripts, the browser shows one language at a time and can show each. */
-export const sampleTabs = (api: ApiDocument, endpoint: Endpoint): Html => html`
-<div class="samples">
-${samplesFor(api, endpoint).map(
-  (
-    { name, language, code },
-    at,
-  ) => html`<details name="samples-${endpoint.operationId}" data-language="${name}"${at === 0 && html` open`}><summary>${name}</summary>
-${codeBlock(code, language)}</details>
-`,
-)}</div>
-`;
 
 /** How to run the samples. */
 export const sampleSettings = (baseUrl: string): Html => html`

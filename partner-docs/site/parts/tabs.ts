@@ -1,0 +1,22 @@
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+
+interface Tab {
+  readonly name: string;
+  /** The language of the code block. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The same code in several languages. Without scripts, the browser shows one of them at a time and can show each. */
+export const tabs = (id: string, shown: readonly Tab[]): Html => html`
+<div class="samples">
+${shown.map(
+  (
+    { name, language, code },
+    at,
+  ) => html`<details name="${id}" data-language="${name}"${at === 0 && html` open`}><summary>${name}</summary>
+${codeBlock(code, language)}</details>
+`,
+)}</div>
+`;
