@@ -30,7 +30,7 @@ function outputOf(args: string): string {
 }
 
 /** The load of the tables: the defaults of the command, with 200 partners. */
-const loadAt = (peakPerSecond: number, largestPartnerShare: number): Load => ({
+export const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,
   partners: 200,
@@ -47,7 +47,7 @@ function settingsTable(): string {
   const head = ['calls a second', 'largest partner', 'main', 'slow', 'hung', 'recordCallConcurrency', 'ask AWS for'];
   const rows = RATES.flatMap((rate) =>
     LARGEST.map((share) => {
-      const { settings, quotas } = planFor(loadAt(rate, share));
+      const { settings, quotas } = planFor(tableLoad(rate, share));
       const { deliveryConcurrency, recordCallConcurrency } = settings.chosen;
       const { main, slow, hung } = deliveryConcurrency;
       return [
@@ -61,7 +61,7 @@ function settingsTable(): string {
 }
 
 function limitsTable(): string {
-  const [usual = [], half = []] = LARGEST.map((share) => planFor(loadAt(500, share)).limits.prod);
+  const [usual = [], half = []] = LARGEST.map((share) => planFor(tableLoad(500, share)).limits.prod);
   const rows = usual.slice(0, NEAREST_LIMITS).map(({ what, callsPerSecond, above }) => {
     const sameOfHalf = half.find((limit) => limit.what === what);
     return [what, figure(callsPerSecond), sameOfHalf ? figure(sameOfHalf.callsPerSecond) : '', above];

@@ -1,4 +1,5 @@
 import { MEMORY_MB } from '../lib/functions/capacity.ts';
+import { MAX_ATTEMPTS } from '../shared/domain/deliveries/delivery.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
 import { type Limit, limitsOf, outageOfLargestAt } from './limits.ts';
@@ -33,6 +34,8 @@ interface WarmStart {
 interface OutageOfLargest {
   /** How many invocations of the hung lane its deliveries and those of failing partners need. */
   readonly hungInvocations: number;
+  /** Writes of its health, one for each failed attempt. They all go to one item. */
+  readonly healthWritesPerSecond: number;
   /** The rate of all calls up to which the hung lane bears that, with two sets of settings. */
   readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };
 }
@@ -70,6 +73,7 @@ export function planFor(load: Load): Plan {
     settings: { needed, chosen },
     outageOfLargest: {
       hungInvocations: Math.ceil(hangingWithLargest(peak, load) / PLANNED_REQUESTS.hung),
+      healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
       bearsCallsPerSecond: { prod: outageOfLargestAt(load, PROD), chosen: outageOfLargestAt(load, chosen) },
     },
     quotas: quotasFor(peak, chosen),

@@ -48,7 +48,7 @@ export function reportOf(plan: Plan): string {
       ['limit', 'calls a second', 'calls an hour', 'above it'],
       plan.limits.chosen.slice(0, NEAREST_LIMITS).map((limit) => limitRow(limit, load.peak)),
     ),
-    ...section('If the largest partner stops responding', [outageOfLargest(plan)]),
+    ...section('If the largest partner stops responding', outageOfLargest(plan)),
     ...table(
       'Cost of a month',
       ['resource', '$'],
@@ -66,9 +66,15 @@ function firstLimit({ limits, peak, load }: Plan): string {
   return `With the settings of prod: ${first.what}, met at ${rate} (${figure(perHour(first, load.peak))} an hour on average). ${isMet}`;
 }
 
-function outageOfLargest({ outageOfLargest: { hungInvocations, bearsCallsPerSecond } }: Plan): string {
+function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
+  const { hungInvocations, healthWritesPerSecond, bearsCallsPerSecond } = outage;
   const { prod, chosen } = bearsCallsPerSecond;
-  return `Its deliveries then need ${figure(hungInvocations)} of the hung lane's invocations at the peak. The lane bears that up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones. Above that, only events of partners that do not respond come late.`;
+  return [
+    `Its deliveries then need ${figure(hungInvocations)} of the hung lane's invocations at the peak.`,
+    `The lane bears that up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones.`,
+    'Above that, only events of partners that do not respond come late.',
+    `Its health is written ${figure(healthWritesPerSecond)} times a second, of 1,000 that one partition bears.`,
+  ];
 }
 
 const perHour = ({ callsPerSecond }: Limit, peak: number) => (callsPerSecond * SECONDS_PER_HOUR) / peak;

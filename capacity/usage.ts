@@ -112,7 +112,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
       relay: polls,
       sweep: sweeps,
     },
-    decryptionsPerSecond: decryptionsAt(callsPerSecond, sumOf(LANES.map((lane) => lanes[lane].invocations)), load),
+    decryptionsPerSecond: decryptionsAt(callsPerSecond, lanes, load),
   };
 }
 
@@ -177,12 +177,13 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
   };
 }
 
-/**
- * Each environment decrypts the secret of a partner once, and again when it needs the secret after five minutes. More
- * environments exist than run at most times.
- */
-function decryptionsAt(callsPerSecond: number, invocations: number, load: Load): number {
+/** Each environment decrypts the secret of a partner once, and again when it needs the secret after five minutes. */
+function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
-  const environments = Math.max(FIRST_POLLERS, invocations * ENVIRONMENTS_PER_INVOCATION);
+  const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));
   return sumOf(sharesOf(load).map((share) => 1 / (SECRET_KEPT_SECONDS / environments + 1 / (callsPerSecond * share))));
 }
+
+/** More environments exist than run at most times. */
+const environmentsOf = ({ invocations }: LaneUse) =>
+  invocations === 0 ? 0 : Math.max(FIRST_POLLERS, invocations * ENVIRONMENTS_PER_INVOCATION);

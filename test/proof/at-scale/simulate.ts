@@ -23,7 +23,7 @@ export type Run = Awaited<ReturnType<typeof simulate>>;
 
 /** Simulates one scenario, with the real handlers in virtual time, perhaps without some mechanisms. */
 export async function simulate(
-  { groups, load, acts = [], lengthMs, parts, stage = 'prod', ...scenario }: Scenario,
+  { groups, load, acts = [], lengthMs, parts, stage = 'prod', settings = {}, ...scenario }: Scenario,
   seed: number,
   without: Without = new Set(),
 ) {
@@ -38,7 +38,7 @@ export async function simulate(
   const pipe = pipeline({
     nature: { timeline, chances },
     limits,
-    settings: settingsOf(stageSettings(stage), without),
+    settings: settingsOf({ ...stageSettings(stage), ...settings }, without),
     partners,
     watch,
     requested: drain.requested,

@@ -1,3 +1,4 @@
+import type { StageSettings } from '../../../../lib/stages.ts';
 import type { Limits } from '../aws/limits.ts';
 import type { Group } from '../world/partners.ts';
 
@@ -60,6 +61,8 @@ export const SMALL: Size = { stage: 'dev', scale: 0.1, waiting: 2_000 };
 export interface Scenario {
   readonly name: string;
   readonly stage?: Size['stage'];
+  /** Settings that the stage has instead of its own. */
+  readonly settings?: Partial<StageSettings>;
   /** The partners, the busiest first. Several groups may have one role. */
   readonly groups: readonly Group[];
   readonly load: readonly Load[];
