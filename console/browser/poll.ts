@@ -19,6 +19,19 @@ const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was shown before appears at once. */
 const KEPT_RESPONSES = 50;
 
+/**
+ * Set while the service or the console does not respond, so a change would be made on old data. A right that somebody
+ * lacks is another matter: the server reports it as rejected.
+ */
+export const isAway = signal(false);
+const AWAY_STATUSES = [0, 502];
+
+function updateAway(): void {
+  isAway.value = [...questions.values()].some(
+    ({ isFollowed, state }) => isFollowed() && AWAY_STATUSES.includes(state.peek().error?.status ?? 200),
+  );
+}
+
 type Question = ReturnType<typeof question>;
 const questions = new Map<string, Question>();
 
@@ -80,6 +93,7 @@ function question(ask: () => Promise<CommandResponse<unknown>>) {
       .then(take, fail)
       .then((againMs) => {
         asking = undefined;
+        updateAway();
         clearTimeout(timer);
         if (followers > 0) timer = setTimeout(whenVisible, againMs);
       });
@@ -102,6 +116,7 @@ function question(ask: () => Promise<CommandResponse<unknown>>) {
       return () => {
         followers -= 1;
         if (followers > 0) return;
+        updateAway();
         clearTimeout(timer);
         document.removeEventListener('visibilitychange', whenVisible);
       };

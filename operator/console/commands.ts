@@ -27,7 +27,11 @@ export function commandsOn(target: Target, commands: readonly Command[]): Comman
 /** Explains what a command, or connecting to the service, has thrown. */
 export const explain: Explain = async (error) => ({ kind: kindOf(error), sentence: sentenceOf(error) });
 
+/** How the services of AWS call the error that names a right which the person lacks. */
+const DENIED = ['AccessDenied', 'AccessDeniedException'];
+
 function kindOf(error: unknown) {
   if (error instanceof UsageError) return 'wrong';
+  if (error instanceof Error && DENIED.includes(error.name)) return 'rejected';
   return error instanceof Problem || error instanceof Failure ? 'rejected' : 'unavailable';
 }

@@ -109,10 +109,26 @@ describe('the console of a stack', () => {
     await page.getByText('npm run -s operator -- --stack partner-lines-dev-service console').waitFor();
   });
 
-  it('names the right that an operator lacks', async () => {
+  /** This also makes the server forget what it knows, so that it asks AWS again. */
+  const listMessages = async () => {
     await open('/queues');
+    const listed = page.waitForResponse(origin() + apiPath('dlq list'));
     await page.getByRole('button', { name: 'List the messages' }).click();
+    return (await listed).status();
+  };
+
+  it('names the right that an operator lacks, which is no outage', async () => {
+    expect(await listMessages()).toBe(409);
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
+  });
+
+  it('says that AWS is away, and recovers by itself', async () => {
+    await listMessages();
+    aws.network.isDown = true;
+    await open('/alarms');
+    await page.getByText('No new data').first().waitFor();
+    aws.network.isDown = false;
+    await page.getByText('Events of some calls arrive late.').first().waitFor();
   });
 
   it('has no route that changes something', async () => {

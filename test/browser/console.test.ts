@@ -7,6 +7,7 @@ import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.t
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { until } from '../support/until.ts';
 import { axeFindings } from './axe.ts';
 
 /** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
@@ -178,14 +179,17 @@ describe('the console in a browser', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps the old data while the console does not respond, says so, and recovers by itself', async () => {
-    await page.goto(`${origin()}/`);
-    await page.getByText('All mappings are enabled').waitFor();
+  it('keeps the old data while the console does not respond, changes nothing, and recovers by itself', async () => {
+    await page.goto(`${origin()}/queues`);
+    const sweep = page.getByRole('button', { name: 'Sweep' });
+    await page.getByRole('rowheader', { name: 'deliver-slow' }).waitFor();
     await context.setOffline(true);
     await page.getByText('No new data').first().waitFor();
-    expect(await page.getByText('All mappings are enabled').isVisible()).toBe(true);
+    expect(await page.getByRole('rowheader', { name: 'deliver-slow' }).isVisible()).toBe(true);
+    expect(await sweep.isDisabled()).toBe(true);
     await context.setOffline(false);
     await page.getByText('No new data').first().waitFor({ state: 'detached' });
+    await until(() => sweep.isEnabled());
   });
 
   it('asks for its address again if the token is wrong', async () => {

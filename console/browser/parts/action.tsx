@@ -6,7 +6,7 @@ import type { Options, RouteWith, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { act, harmOf } from '../api.ts';
 import { startJob } from '../jobs.ts';
-import { refreshAll } from '../poll.ts';
+import { isAway, refreshAll } from '../poll.ts';
 import { Reason, reasonIn, TypedName } from './fields.tsx';
 import { StartedJob } from './jobs.tsx';
 
@@ -38,6 +38,9 @@ type Step =
   | { readonly kind: 'working' }
   | { readonly kind: 'started'; readonly jobId: string }
   | { readonly kind: 'over'; readonly result: ComponentChildren; readonly problems: readonly string[] };
+
+/** Why nothing can be changed while the page shows old data. */
+export const AWAY = 'The service does not respond. Wait until the page has new data.';
 
 const IDLE: Step = { kind: 'idle' };
 const failedWith = (error: unknown): Step => ({ kind: 'over', result: null, problems: [sentenceOf(error)] });
@@ -92,6 +95,7 @@ function ConfirmedButton(props: ConfirmedProps) {
   } = step.value.kind === 'idle' ? props : opened.current;
   const id = useId();
   if (about.value?.isWritable !== true) return null;
+  const obstacle = isAway.value ? AWAY : props.obstacle;
 
   const open = async () => {
     opened.current = props;
@@ -122,8 +126,8 @@ function ConfirmedButton(props: ConfirmedProps) {
         type="button"
         class="main"
         onClick={open}
-        disabled={props.obstacle !== undefined}
-        title={props.obstacle}
+        disabled={obstacle !== undefined}
+        title={obstacle}
         aria-label={props.of && `${props.label} ${props.of}`}
       >
         {props.label}

@@ -6,9 +6,10 @@ import { about } from '../about.ts';
 import { act } from '../api.ts';
 import { now } from '../clock.ts';
 import { startJob } from '../jobs.ts';
+import { isAway } from '../poll.ts';
 import { address } from '../router.ts';
 import { durationText } from '../time.ts';
-import { sentenceOf } from './action.tsx';
+import { AWAY, sentenceOf } from './action.tsx';
 import { Reason, reasonIn } from './fields.tsx';
 import { StartedJob } from './jobs.tsx';
 
@@ -72,7 +73,7 @@ export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
 
   return (
     <>
-      <button type="button" class="main" onClick={open}>
+      <button type="button" class="main" onClick={open} disabled={isAway.value} title={isAway.value ? AWAY : undefined}>
         Replay…
       </button>
       <dialog ref={dialog} aria-labelledby={id}>

@@ -17,10 +17,12 @@ export type Recorded = Readonly<Record<string, (sent: string, url: string) => un
  */
 export async function startRecordedStack(recorded: Recorded, TableName: string) {
   const asked = new Set<string>();
+  const network = { isDown: false };
   const server = createServer((request, response) => void respond(request, response));
   const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
+    if (network.isDown) return void request.socket.destroy();
     const sent = await text(request);
     const action = actionOf(request, sent);
     asked.add(action);
@@ -34,7 +36,7 @@ export async function startRecordedStack(recorded: Recorded, TableName: string) 
     else response.writeHead(403, { ...headers, 'x-amzn-errortype': 'AccessDeniedException' }).end(denial(action));
   }
 
-  return { endpoint, region: REGION, asked, close: () => closeServer(server) };
+  return { endpoint, region: REGION, asked, network, close: () => closeServer(server) };
 }
 
 const denial = (action: string) =>
