@@ -112,8 +112,8 @@ describe.each(FILES)('the page %s', (file) => {
       const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
       expect({ colorScheme, faint }).toEqual({ colorScheme, faint: [] });
     }
-    // Only contrast depends on the colour scheme, so axe, which takes seconds, runs once.
-    expect(await axeFindings(page, AXE)).toEqual([]);
+    // Only contrast, which was tested above, depends on the colour scheme. So axe, which takes seconds, runs once.
+    expect(await axeFindings(page, AXE, 'all but contrast')).toEqual([]);
   });
 });
 
