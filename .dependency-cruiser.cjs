@@ -46,7 +46,7 @@ const FOLDERS = {
   ],
   emulator: [['shared', 'tooling', 'partner-docs'], 'It reads the stack from the template, not from the code of lib.'],
   sandbox: [
-    ['clients', 'console', 'emulator', 'operator', 'shared', 'tooling'],
+    ['clients', 'console', 'emulator', 'operator', 'partner-docs', 'shared', 'tooling'],
     'It is the host of the package that partners install.',
   ],
   bin: [

@@ -10,8 +10,13 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
+/** Returns every file of the documentation of a service, by its name. */
+export type BuildSite = (service: LocalService) => Promise<ReadonlyMap<string, string>>;
+
 interface Settings extends LocalService {
   readonly port: number;
+  /** Without it, the pages are built from the sources. */
+  readonly buildSite?: BuildSite | undefined;
   /** Called when a page could not be built. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -30,8 +35,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * Serves the documentation, with this service's address in its commands. Forwards /v1 to the API, so that the pages of
  * this site, and no other pages, can call the API from a browser.
  */
-export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
-  const site = siteWhenAsked(service);
+export async function startDocsSite({
+  port,
+  onFault,
+  buildSite = fromSources,
+  ...service
+}: Settings): Promise<DocsSite> {
+  const site = siteWhenAsked(buildSite, service);
   const api = forwarderTo(service.baseUrl);
   const serveOwn = (incoming: IncomingMessage, response: ServerResponse) =>
     serve(site, incoming, response).catch((fault: unknown) => {
@@ -54,13 +64,18 @@ export async function startDocsSite({ port, onFault, ...service }: Settings): Pr
 }
 
 /** Builds the site when the first page is requested, so that the service starts without waiting for it. */
-function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string, string>> {
-  let site: Promise<ReadonlyMap<string, string>> | undefined;
+function siteWhenAsked(buildSite: BuildSite, service: LocalService): () => ReturnType<BuildSite> {
+  let site: ReturnType<BuildSite> | undefined;
   return () => {
-    site ??= import('../partner-docs/site/site.ts').then(({ buildSite }) => buildSite(service));
+    site ??= buildSite(service);
     return site;
   };
 }
+
+const fromSources: BuildSite = async (service) => {
+  const { buildSite } = await import('../partner-docs/site/site.ts');
+  return buildSite(service);
+};
 
 async function serve(
   site: () => Promise<ReadonlyMap<string, string>>,

@@ -14,7 +14,7 @@ import { startMonitoring } from './cloudwatch/monitoring.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { demoPartnerOf } from './demo-partner.ts';
-import { startDocsSite } from './docs-site.ts';
+import { type BuildSite, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';
 import { environmentsForQueues, makeMappings } from './event-sources/mappings.ts';
 import { startSchedules } from './event-sources/schedules.ts';
@@ -33,6 +33,7 @@ export interface Parts {
   /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
   readonly programs?: EnginePrograms;
+  readonly buildSite?: BuildSite;
   readonly terminal?: Terminal;
   /** Settings of the functions that have no flag. */
   readonly overrides?: Partial<LocalOverrides>;
@@ -135,10 +136,10 @@ function outputOf({ outputs }: StackModel, name: string): string {
 /** Starts the functions and everything that calls them. */
 async function serve(
   { endpoints, stack, clients, streamArns }: Backends,
-  settings: Settings & Pick<Parts, 'around'>,
+  settings: Settings & Pick<Parts, 'around' | 'buildSite'>,
   onClose: OnClose,
 ) {
-  const { flags, dataDir, report, overrides, nowMs, around } = settings;
+  const { flags, dataDir, report, overrides, nowMs, around, buildSite } = settings;
   const monitoring = await startMonitoring({
     alarms: stack.alarms,
     api: stack.api,
@@ -211,7 +212,7 @@ async function serve(
   });
   onClose(gateway.close);
   const docs = await startDocsSite({
-    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data },
+    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data, buildSite },
     onFault: report.fault,
   });
   onClose(docs.close);

@@ -9,10 +9,12 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildAssets } from '../console/server/assets.ts';
 import { synthesized } from '../emulator/cloudformation/synthesis.ts';
+import { DEFAULT_SERVICE } from '../partner-docs/site/facts.ts';
+import { buildSite } from '../partner-docs/site/site.ts';
 import { actions, bundleOptions } from '../tooling/build/bundles.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 import { licencesOf } from './licences.ts';
-import type { PackagedConsole } from './packaged.ts';
+import type { PackagedConsole, PackagedDocs } from './packaged.ts';
 
 const ROOT = projectDir();
 const PACKAGE = join(ROOT, 'clients/sandbox');
@@ -30,7 +32,7 @@ const NEVER_LOADED = [
 ];
 
 rmSync(DIST, { recursive: true, force: true });
-await Promise.all([buildClient(), buildHost(), copyStack(), writeConsole()]);
+await Promise.all([buildClient(), buildHost(), copyStack(), writeConsole(), writeDocs()]);
 declareTypes();
 
 async function buildClient() {
@@ -103,6 +105,12 @@ async function writeConsole() {
   mkdirSync(join(DIST, 'host'), { recursive: true });
   writeFileSync(join(DIST, 'host/console.json'), JSON.stringify(content));
   cpSync(join(ROOT, 'docs/runbook.md'), join(DIST, 'host/docs/runbook.md'));
+}
+
+async function writeDocs() {
+  const content: PackagedDocs = { baseUrl: DEFAULT_SERVICE.baseUrl, files: [...buildSite()] };
+  mkdirSync(join(DIST, 'host'), { recursive: true });
+  writeFileSync(join(DIST, 'host/docs.json'), JSON.stringify(content));
 }
 
 /** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */

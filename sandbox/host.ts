@@ -79,7 +79,7 @@ interface Inside {
 
 /** Prepares the first partner, and opens the control port. */
 async function open({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
-  const { baseUrl, consoleUrl, demo } = service.ready;
+  const { baseUrl, consoleUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);
   const createPartner = partnersOf(run, baseUrl);
@@ -96,7 +96,7 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
   const disguiseOf = callerFor({ table: target.table, run, nowMs: target.nowMs, createPartner });
   const commands = controlCommands({ target, run, createPartner, disruptions, disguiseOf, move, sweep, reset });
   const control = await startControlPort({ ...commands, place: { respond: async () => place } });
-  const place = { baseUrl, controlUrl: control.controlUrl, consoleUrl, partner };
+  const place = { baseUrl, controlUrl: control.controlUrl, consoleUrl, docsUrl, partner };
   const close = async () => {
     await control.close();
     await service.close();

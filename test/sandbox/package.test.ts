@@ -239,6 +239,13 @@ describe('a running sandbox', () => {
     expect([await sandbox.deliveries(), await other.deliveries()]).toMatchObject([[], [{ callId, status: 'skipped' }]]);
   });
 
+  it('serves its documentation and its console', async () => {
+    const pages = await Promise.all([sandbox.docsUrl, sandbox.consoleUrl].map((url) => fetch(url)));
+    const [docs = '', console = ''] = await Promise.all(pages.map((page) => page.text()));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect([docs.includes(sandbox.baseUrl), console.includes('console.js')]).toEqual([true, true]);
+  });
+
   it('rejects a command without its token', async () => {
     const port = new URL(sandbox.controlUrl).origin;
     const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });

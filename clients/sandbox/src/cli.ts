@@ -104,12 +104,12 @@ function portIn(given: string): number {
 
 /** Says where the sandbox is, and waits for a signal. */
 async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
-  const { baseUrl, consoleUrl, controlUrl, partner } = host.place;
+  const { baseUrl, consoleUrl, docsUrl, controlUrl, partner } = host.place;
   const curl = `curl -s ${baseUrl}/v1/whoami -H 'Authorization: Bearer ${partner.apiKey}'`;
   const lines = [
     ...[`Partner lines on ${baseUrl}`, `API key ${partner.apiKey}   partner ${partner.partnerId}`],
     ...(partner.signingSecret === undefined ? [] : [`Signing secret ${partner.signingSecret}`]),
-    ...[`Operator console ${consoleUrl}`, `connectSandbox('${controlUrl}')`, '', curl, ''],
+    ...[`Operator console ${consoleUrl}`, `Documentation ${docsUrl}`, `connectSandbox('${controlUrl}')`, '', curl, ''],
   ];
   process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
   const signalled = Promise.withResolvers<'signal'>();

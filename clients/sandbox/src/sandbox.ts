@@ -7,6 +7,7 @@ export interface Place {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly consoleUrl: string;
+  readonly docsUrl: string;
   readonly partner: SandboxPartner;
 }
 

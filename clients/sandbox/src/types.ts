@@ -117,6 +117,8 @@ export interface Sandbox {
   readonly controlUrl: string;
   /** The operator console. Open it in a browser to see partners, lines and deliveries. */
   readonly consoleUrl: string;
+  /** The documentation, whose forms send requests to this sandbox. */
+  readonly docsUrl: string;
   /** The first partner. */
   readonly partner: SandboxPartner;
   createPartner(about?: NewPartner): Promise<SandboxPartner>;
