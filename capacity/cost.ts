@@ -10,8 +10,6 @@ const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
 const LOG_BYTES = { call: 1_280, apiRequest: 1_500 };
 /** Bytes that a call adds to the table and its indexes, besides its summary. */
 const STORED_BYTES = 1_900;
-/** Long polls of the mapping of one queue while the queue is empty. Lambda's pollers never stop. */
-const IDLE_POLLS_PER_SECOND = 0.25;
 /** Other memory than that of functions that wait for receivers. */
 const GB = { request: MEMORY_MB.request / 1_024, background: MEMORY_MB.background / 1_024 };
 
@@ -42,9 +40,7 @@ export function costOfMonth(load: Load): CostLine[] {
     },
     {
       resource: 'queues: requests and group ids',
-      usd:
-        month(PRICES.queueRequest, queueRequests + LANES.length * IDLE_POLLS_PER_SECOND) +
-        month(PRICES.fairQueueRequest, queueRequests),
+      usd: month(PRICES.queueRequest, queueRequests) + month(PRICES.fairQueueRequest, queueRequests),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
     { resource: 'Lambda: invocations', usd: month(PRICES.invocation, invocations) },
