@@ -30,6 +30,12 @@ describe('the clock of a function', () => {
     expect(hoursAhead(clock())).toBe(3);
   });
 
+  it('cannot be moved by anything that a stack could express, because memory has no form as text', () => {
+    const { memory } = clockMove();
+    override(JSON.parse(JSON.stringify({ clockMove: memory })));
+    expect(() => clock()).toThrow('clockMove');
+  });
+
   it('is the real time where nothing sets a move, as on AWS', () => {
     expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
   });
