@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const KIT = join(ROOT, 'clients/receiver');
-const SAMPLES = join(ROOT, 'clients/samples');
 const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.ts', 'aws-lambda.ts'];
 
 /** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks and the samples. */
 export function folderOfAPartner(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-'));
-  pack(folder);
+  packCopy('receiver', folder);
   const installed = join(folder, 'node_modules/partner-lines-webhooks');
   mkdirSync(installed, { recursive: true });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
@@ -24,17 +22,19 @@ export function folderOfAPartner(): string {
 }
 
 /**
- * Packs a copy of the kit, because packing builds in the kit's own folder, where another test may be packing it too.
+ * Packs a copy of a package, because packing builds in the folder of the package, where another test may be packing it
+ * too. The packages contain samples and code of each other.
  */
-function pack(destination: string): void {
-  const workshop = mkdtempSync(join(tmpdir(), 'kit-'));
-  const copy = join(workshop, 'clients/receiver');
-  cpSync(KIT, copy, { recursive: true, filter: (path) => path !== join(KIT, 'dist') });
-  // The command contains code of the typed client, and the package contains the samples.
-  cpSync(SAMPLES, join(workshop, 'clients/samples'), { recursive: true });
-  cpSync(join(ROOT, 'clients/typescript/src'), join(workshop, 'clients/typescript/src'), { recursive: true });
+export function packCopy(name: 'receiver' | 'typescript', destination: string): void {
+  const workshop = mkdtempSync(join(tmpdir(), 'packing-'));
+  for (const folder of ['receiver', 'typescript', 'samples']) {
+    const from = join(ROOT, 'clients', folder);
+    const isSource = (path: string) => ![join(from, 'dist'), join(from, 'node_modules')].includes(path);
+    cpSync(from, join(workshop, 'clients', folder), { recursive: true, filter: isSource });
+  }
   cpSync(join(ROOT, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: copy, stdio: 'pipe' });
+  const cwd = join(workshop, 'clients', name);
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], { cwd, stdio: 'pipe' });
   rmSync(workshop, { recursive: true });
 }

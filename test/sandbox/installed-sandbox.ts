@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { folderOfAPartner } from '../receiver-kit/installed-kit.ts';
+import { folderOfAPartner, packCopy } from '../receiver-kit/installed-kit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLES = join(ROOT, 'clients/sandbox/samples');
@@ -20,12 +20,10 @@ export interface Installed {
 export function installSandbox(): Installed {
   const folder = folderOfAPartner();
   const packed = mkdtempSync(join(tmpdir(), 'packed-'));
-  for (const name of ['sandbox', 'typescript']) {
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], {
-      cwd: join(ROOT, 'clients', name),
-      stdio: 'pipe',
-    });
-  }
+  packCopy('typescript', packed);
+  // No other test builds the sandbox, so it can be packed where it is.
+  const cwd = join(ROOT, 'clients/sandbox');
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], { cwd, stdio: 'pipe' });
   for (const name of readdirSync(packed)) {
     const into = join(folder, 'node_modules', name.replace(/-[\d.]+\.tgz$/, ''));
     mkdirSync(into, { recursive: true });
