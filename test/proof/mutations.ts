@@ -11,6 +11,8 @@ import type { Mutant } from './mutations/mutant.ts';
 import { type Trial, tried } from './mutations/trial.ts';
 import { openWorkshop, type Workshop } from './mutations/workshop.ts';
 
+/** All suites, one after another, on a busy machine. */
+const ALL_SUITES_MS = 1_800_000;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const { only, jobs } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [''] }, jobs: { type: 'string', default: '2' } },
@@ -48,7 +50,7 @@ async function suitesOf({ dir }: Workshop, all: readonly Mutant[]): Promise<Map<
 /** Throws if a suite fails without a mutant. Such a suite would kill every mutant. */
 async function expectGreen({ dir }: Workshop, paths: readonly string[]): Promise<void> {
   say(`${mutants.length} mutants, ${paths.length} suites. First run: the suites without a mutant`);
-  const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths]);
+  const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths], ALL_SUITES_MS);
   if (exitCode === 0) return;
   say(output);
   throw new Error('The suites fail without any mutant');
