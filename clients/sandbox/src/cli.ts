@@ -21,6 +21,8 @@ PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL 
 Exit codes: 0 well, 1 rejected or failed, 2 wrong command line.
 `;
 
+const LOOK_EVERY_MS = 1_000;
+
 /** The command line is wrong. */
 class UsageError extends Error {}
 
@@ -115,12 +117,18 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const signalled = Promise.withResolvers<'signal'>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => signalled.resolve('signal'));
   // Nothing else keeps this process alive, because a test runner must not wait for its sandbox.
-  const alive = setInterval(() => undefined, 2 ** 30);
+  const parent = process.ppid;
+  const alive = setInterval(() => {
+    if (isStartedByNpm() && process.ppid !== parent) signalled.resolve('signal');
+  }, LOOK_EVERY_MS);
   const why = await Promise.race([signalled.promise, host.ended]);
   clearInterval(alive);
   await host.close();
   return why === 'signal' ? 0 : 1;
 }
+
+/** npx does not pass signals on to what it runs, so the command watches whether npx has ended. */
+const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
 const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
   PARTNER_LINES_BASE_URL: baseUrl,
