@@ -1,7 +1,7 @@
 /** `npm run bootstrap -- --stage dev|staging|prod`: see docs/deploy.md. */
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
-import { awsIn } from '../tooling/deploy/aws.ts';
+import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { runBootstrap } from '../tooling/deploy/bootstrap.ts';
 import { runIn } from '../tooling/deploy/programs.ts';
 

@@ -1,9 +1,10 @@
-/** `npm run deploy -- --stage dev|staging|prod [--yes] [--dry-run] [--allow-nobody-on-call]`: see docs/deploy.md. */
+/** `npm run deploy -- --help`: see docs/deploy.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { stageSettings } from '../lib/stages.ts';
 import { confirm } from '../tooling/command-line/confirm.ts';
-import { awsIn } from '../tooling/deploy/aws.ts';
+import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { commitIn } from '../tooling/deploy/commit.ts';
 import { runIn } from '../tooling/deploy/programs.ts';
 import { runDeploy } from '../tooling/deploy/run.ts';
@@ -15,6 +16,8 @@ process.exitCode = await runDeploy(process.argv.slice(2), {
   aws: awsIn,
   run: runIn(root),
   confirm,
+  now: () => new Date(),
+  pause,
   commit: () => commitIn(root),
   readJson: (file) => JSON.parse(readFileSync(join(root, file), 'utf8')),
   out: console.log,

@@ -1,7 +1,7 @@
 /** `npm run -s trace -- --stack NAME < lines`: see "Read a stack trace" in docs/deploy.md. */
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { awsIn } from '../tooling/deploy/aws.ts';
+import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { bundlesOf } from '../tooling/trace/builds.ts';
 import { runTrace } from '../tooling/trace/run.ts';
 

@@ -2,7 +2,7 @@ import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { rejectUnknownContext } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
-import { type StageSettings, stageSettings } from './stages.ts';
+import { EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
@@ -19,8 +19,8 @@ interface ServiceAppProps {
 }
 
 /**
- * Makes both stacks of one stage, with or without the CDK CLI. Only `-c stage=…` changes the resources that are
- * deployed.
+ * Makes both stacks of one stage, with or without the CDK CLI. Only `-c stage=…`, and `-c expiresAt=…`
+ * for a temporary stage, change the resources that are deployed.
  */
 export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props }: ServiceAppProps) {
   const app = new App({
@@ -32,7 +32,8 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
     context: { ...FLAGS, ...props?.context },
   });
   rejectUnknownContext(app.node);
-  const settings = given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev');
+  const settings =
+    given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('expiresAt'));
   const { stage, env, keepsData } = settings;
   const prefix = `partner-lines-${stage}`;
   const tags = tagsOf(settings);
@@ -51,12 +52,13 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   return { app, settings, data, service };
 }
 
-const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({
+const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({
   service: 'partner-lines',
   stage,
   owner,
   'cost-centre': costCentre,
   'data-class': 'personal',
+  ...(expiresAt !== undefined && { [EXPIRY_TAG]: expiresAt }),
 });
 
 /**

@@ -6,7 +6,7 @@ import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
 import { CallTraceQuery } from './functions/call-trace-query.ts';
-import { logGroupPrefix } from './functions/logs.ts';
+import { logGroupPrefix } from './functions/log-names.ts';
 import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';

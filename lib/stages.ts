@@ -4,13 +4,22 @@ import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 
+/** The tag of the stacks of a temporary stage that says when the stage may be removed. */
+export const EXPIRY_TAG = 'expires-at';
+/** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
+const MAX_STAGE_LETTERS = 14;
+/** A temporary stage never begins like another stage: `partner-lines-prod-` also finds the alarms of `prod-2`. */
+const TEMPORARY_NAME = new RegExp(`^(?!(${STAGES.join('|')})(-|$))[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
+
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
 /** The limits of a mapping's maximum concurrency. */
 const laneConcurrency = z.int().min(2).max(1000);
 
 const settings = z.strictObject({
-  stage: z.enum(STAGES),
+  stage: z.string(),
+  /** When a temporary stage may be removed. The stages of this file have no such time. */
+  expiresAt: z.iso.datetime().optional(),
   /**
    * Account and region of the stage. With this setting, CDK rejects credentials of any other account. Without it, the
    * credentials decide.
@@ -115,12 +124,30 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   },
 };
 
-/** Returns the settings of a stage. Throws with the list of stages if there is no such stage. */
-export function stageSettings(stage: unknown): StageSettings {
+/**
+ * Returns the settings of a stage. With an expiry, the stage is a temporary one: a dev stage under its own name. Throws
+ * with one sentence if there is no such stage.
+ */
+export function stageSettings(stage: unknown, expiresAt?: unknown): StageSettings {
+  if (expiresAt !== undefined) return temporarySettings(stage, expiresAt);
   const known = STAGES.find((name) => name === stage);
   if (!known) throw new Error(`Unknown stage ${JSON.stringify(stage)}: choose one of ${STAGES.join(', ')}`);
   return checkedSettings({ stage: known, ...BY_STAGE[known] });
 }
+
+function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
+  if (STAGES.some((name) => name === stage)) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
+  if (!isTemporaryName(stage)) {
+    throw new Error(
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
+    );
+  }
+  // An account has one role for the logs of API Gateway. It outlives a stage, so each temporary stage would leave one.
+  return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
+}
+
+const isTemporaryName = (stage: unknown) =>
+  typeof stage === 'string' && stage.length <= MAX_STAGE_LETTERS && TEMPORARY_NAME.test(stage);
 
 /** Returns the settings. Throws with a list of the invalid ones. */
 export function checkedSettings(given: unknown): StageSettings {

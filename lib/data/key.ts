@@ -2,7 +2,7 @@ import { type RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { logGroupPrefix } from '../functions/logs.ts';
+import { logGroupPrefix } from '../functions/log-names.ts';
 
 /** What DynamoDB, SQS and SNS do with the key on behalf of their callers. */
 const ON_BEHALF = [

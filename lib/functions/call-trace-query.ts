@@ -1,7 +1,7 @@
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { callLogGroups, callTraceQuery } from '../../shared/names/call-trace.ts';
-import { logGroupPrefix } from './logs.ts';
+import { logGroupPrefix } from './log-names.ts';
 
 /** Stands in the query for the id of a call. A person replaces it. */
 const PLACEHOLDER = 'CALL_ID';

@@ -3,11 +3,10 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
+import { logGroupPrefix } from './log-names.ts';
 
 /** The log of API Gateway, with one line per request. */
 export const ACCESS_LOG = 'api-access';
-
-export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
 
 /**
  * Returns the fixed name of a log group. Because the name is fixed, on-call can find a log by the function's name, and

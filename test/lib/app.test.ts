@@ -25,7 +25,9 @@ describe('the CDK app', () => {
   });
 
   it('rejects a misspelt context key, which would otherwise deploy dev without a warning', () => {
-    expect(said.contexts['misspelt key']).toContain('Unknown context "stgae": only "stage" and "commit" are known');
+    expect(said.contexts['misspelt key']).toContain(
+      'Unknown context "stgae": only "stage", "commit" and "expiresAt" are known',
+    );
   });
 
   it("accepts CDK's own context keys", () => {

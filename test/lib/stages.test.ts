@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkedSettings, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
-import { EVERY_SETTING } from './variations.ts';
+import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 
 describe('the stages', () => {
   it.each(STAGES)('have service stacks of fewer than 400 resources; CloudFormation allows 500: %s', (stage) => {
@@ -98,5 +98,51 @@ describe('the stacks of a stage', () => {
     for (const stack of Object.values(stacks)) {
       expect(stack.properties.tags).toEqual(Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])));
     }
+  });
+});
+
+describe('a temporary stage', () => {
+  const { stage, expiresAt } = VARIATIONS['temporary stage'];
+  const resourcesIn = (name: VariationName) => {
+    const { stateful, service } = synthesized(name);
+    return [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
+  };
+  /** The fixed names of the resources. CloudFormation makes all other names itself, from those of the stacks. */
+  const namesIn = (name: VariationName) =>
+    resourcesIn(name)
+      .filter(({ Type }) => !/::(Alias|GatewayResponse)$/.test(Type))
+      .flatMap(({ Properties }) => Object.entries(Properties))
+      .filter(([property, value]) => /^(\w*Name|SamplingRule)$/.test(property) && typeof value !== 'object')
+      .map(([, value]) => String(value));
+  const samplingRulesIn = (name: VariationName) =>
+    propertiesOf(synthesized(name).service, 'AWS::XRay::SamplingRule').map(({ SamplingRule }) => SamplingRule);
+
+  it('shares no name of a resource with dev', () => {
+    const names = namesIn('temporary stage');
+    expect(names).toContain(`/partner-lines/${stage}/relay`);
+    expect(names).toContain(`partner-lines-${stage}-partner-notices`);
+    expect(names.filter((name) => namesIn('dev').includes(name))).toEqual([]);
+  });
+
+  it('has a sampling rule whose name is not longer than the 32 characters that X-Ray allows', () => {
+    const name = `partner-lines-${stage}-api`;
+    expect(samplingRulesIn('temporary stage')).toEqual([expect.objectContaining({ RuleName: name })]);
+    expect(name).toHaveLength(32);
+  });
+
+  it('says on its stacks when it may be removed', () => {
+    const { stacks } = synthesized('temporary stage');
+    for (const { properties } of Object.values(stacks))
+      expect(properties.tags).toMatchObject({ 'expires-at': expiresAt });
+  });
+
+  it('has the resources of dev, without the role for logs that an account has only once, and keeps none of them', () => {
+    const typesIn = (name: VariationName) => resourcesIn(name).map(({ Type }) => Type);
+    const [here, inDev] = [typesIn('temporary stage'), typesIn('dev')];
+    expect(here).not.toContain('AWS::ApiGateway::Account');
+    expect(here).toHaveLength(inDev.length - 2);
+    const kept = resourcesIn('temporary stage').filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete');
+    expect(kept).toEqual([]);
+    expect(synthesized('temporary stage').stacks.stateful.properties.terminationProtection).toBe(false);
   });
 });

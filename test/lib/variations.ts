@@ -5,6 +5,8 @@ interface Variation {
   readonly stage: string;
   /** Settings that replace the stage's own. */
   readonly settings?: Partial<StageSettings>;
+  /** Of a temporary stage. */
+  readonly expiresAt?: string;
   readonly hasAlarms?: true;
   readonly context?: Readonly<Record<string, string>>;
 }
@@ -34,6 +36,8 @@ export const VARIED = {
   'local service': { stage: 'dev', hasAlarms: true },
   /** As `npm run deploy` synthesizes it. */
   'dev of a commit': { stage: 'dev', context: { commit: '0123abc' } },
+  /** With the longest name that a stage can have. */
+  'temporary stage': { stage: 'pr-45678901234', expiresAt: '2026-11-26T10:00:00Z' },
   'prod with every setting': { stage: 'prod', settings: EVERY_SETTING },
   'staging with a domain and topics': {
     stage: 'staging',

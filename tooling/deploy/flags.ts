@@ -1,53 +1,111 @@
 import { types } from 'node:util';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
-import { argumentsOf } from '../command-line/arguments.ts';
+import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
+import { expiryAfter } from './expiry.ts';
 
-export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
+const COMMAND = 'npm run deploy';
+
+export const USAGE = `${COMMAND} -- --stage ${STAGES.join('|')} [flags]
+${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage like dev, under its own names
   --yes                      do not ask before deploying
   --dry-run                  build, check and show what would change; deploy nothing
+  --preflight                only check settings, quota, CDK, names and rights; build and deploy nothing
   --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
+
+${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage with all its data, unless it keeps them
+${COMMAND} -- --expired [--yes|--dry-run]               lists the temporary stages past their date, and removes them
 
 Deploys to the account and region that lib/stages.ts names for the stage. If lib/stages.ts names
 none, the account is the one of your AWS credentials, and the region is AWS_REGION. For the first
 deployment, see docs/deploy.md.`;
 
-export interface Flags {
+export interface Deployment {
   readonly settings: StageSettings;
   readonly isAgreed: boolean;
   readonly isDryRun: boolean;
   readonly allowsNobodyOnCall: boolean;
 }
 
+export interface Removal {
+  readonly isAgreed: boolean;
+  readonly isDryRun: boolean;
+}
+
+export type Command =
+  | { readonly kind: 'help' }
+  | ({ readonly kind: 'deploy' | 'preflight' } & Deployment)
+  | ({ readonly kind: 'destroy'; readonly stage: string } & Removal)
+  | ({ readonly kind: 'expired' } & Removal);
+
 const OPTIONS = {
   stage: { type: 'string' },
+  expires: { type: 'string' },
   yes: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  preflight: { type: 'boolean', default: false },
   'allow-nobody-on-call': { type: 'boolean', default: false },
+  destroy: { type: 'boolean', default: false },
+  expired: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Returns the settings of a stage from lib/stages.ts, or from a test. */
-export type SettingsOf = (stage: string) => StageSettings;
+type Typed = ReturnType<typeof argumentsOf<typeof OPTIONS>>;
 
-/** Parses and checks the command line. Returns undefined if it asks for help. */
-export function parseFlags(args: readonly string[], settingsOf: SettingsOf): Flags | undefined {
-  const flags = argumentsOf(args, OPTIONS, 'npm run deploy');
-  if (flags.help) return undefined;
+/** Returns the settings of a stage from lib/stages.ts, or from a test. */
+export type SettingsOf = (stage: string, expiresAt?: string) => StageSettings;
+
+/** Parses and checks the command line. */
+export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {
+  const flags = argumentsOf(args, OPTIONS, COMMAND);
+  if (flags.help) return { kind: 'help' };
+  rejectContradiction(flags);
+  const removal = { isAgreed: flags.yes, isDryRun: flags['dry-run'] };
+  if (flags.expired) return { kind: 'expired', ...removal };
+  if (flags.destroy) {
+    if (flags.stage === undefined) throw new Problem('Name the stage to remove: --destroy --stage NAME.', 2);
+    return { kind: 'destroy', stage: flags.stage, ...removal };
+  }
+  const expiresAt = flags.expires === undefined ? undefined : expiryAfter(flags.expires, now);
   return {
-    settings: namedSettings(flags.stage, settingsOf),
-    isAgreed: flags.yes,
-    isDryRun: flags['dry-run'],
+    kind: flags.preflight ? 'preflight' : 'deploy',
+    settings: namedSettings(flags.stage, settingsOf, {
+      expiresAt,
+      hint: ', or add --expires 3d for a temporary stage',
+    }),
+    ...removal,
     allowsNobodyOnCall: flags['allow-nobody-on-call'],
   };
 }
 
-/** Returns the settings of the named stage. Throws a Problem if there is no such stage. */
-export function namedSettings(stage: string | undefined, settingsOf: SettingsOf): StageSettings {
+/** The flags that have no meaning beside another one. */
+const WITHOUT = {
+  expired: ['stage', 'destroy', 'expires', 'preflight', 'allow-nobody-on-call'],
+  destroy: ['expires', 'preflight', 'allow-nobody-on-call'],
+  preflight: ['yes', 'dry-run'],
+} as const;
+
+function rejectContradiction(flags: Typed): void {
+  const typed = (name: keyof typeof OPTIONS) => flags[name] !== undefined && flags[name] !== false;
+  for (const mode of ['expired', 'destroy', 'preflight'] as const) {
+    const other = typed(mode) ? WITHOUT[mode].find(typed) : undefined;
+    if (other !== undefined) throw wrongCommandLine(`--${mode} does not go with --${other}`, COMMAND);
+  }
+}
+
+/**
+ * Returns the settings of the named stage. Throws a Problem if there is no such stage. The hint completes that sentence.
+ */
+export function namedSettings(
+  stage: string | undefined,
+  settingsOf: SettingsOf,
+  { expiresAt, hint = '' }: { readonly expiresAt?: string | undefined; readonly hint?: string } = {},
+): StageSettings {
   if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
   try {
-    return settingsOf(stage);
+    return settingsOf(stage, expiresAt);
   } catch (error) {
-    throw new Problem(types.isNativeError(error) ? error.message : String(error), 2);
+    const sentence = types.isNativeError(error) ? error.message : String(error);
+    throw new Problem(sentence.startsWith('Unknown stage') ? `${sentence}${hint}` : sentence, 2);
   }
 }

@@ -1,6 +1,6 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import type { StageSettings } from '../../lib/stages.ts';
-import type { Aws } from './aws.ts';
+import type { Aws } from './aws/aws.ts';
 import { named, type Place } from './place.ts';
 
 /**

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
-import { type Flags, parseFlags, USAGE } from './flags.ts';
+import { type Command, commandOf, type Deployment, USAGE } from './flags.ts';
+import { objectionsToNames } from './names.ts';
 import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
 import { findPlace, named, rejectUnprepared } from './place.ts';
-import { exitCodeOf, step, type Tools } from './tool.ts';
+import { preflight } from './preflight.ts';
+import { destroyStage, removeExpired } from './remove.ts';
+import { askFirst, exitCodeOf, type RemovalTools, step } from './tool.ts';
 
-export interface DeployTools extends Tools {
-  /** Returns undefined if there is no terminal. */
-  readonly confirm: (question: string) => Promise<boolean | undefined>;
+export interface DeployTools extends RemovalTools {
   readonly readJson: (file: string) => unknown;
   /** The commit of the sources, with `-changed` if they differ from it. Undefined outside a git clone. */
   readonly commit: () => string | undefined;
@@ -16,14 +17,28 @@ export interface DeployTools extends Tools {
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
-  exitCodeOf(given, async (tools) => {
-    const flags = parseFlags(args, tools.settingsOf);
-    if (flags) await deploy(flags, tools);
-    else tools.out(USAGE);
-  });
+  exitCodeOf(given, (tools) => obey(commandOf(args, tools.settingsOf, tools.now()), tools));
 
-async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flags, tools: DeployTools): Promise<void> {
-  const { stage, env } = settings;
+async function obey(command: Command, tools: DeployTools): Promise<void> {
+  switch (command.kind) {
+    case 'help':
+      return tools.out(USAGE);
+    case 'deploy':
+      return deploy(command, tools);
+    case 'preflight':
+      return preflight(command, tools);
+    case 'destroy':
+      return destroyStage(command.stage, command, tools);
+    case 'expired':
+      return removeExpired(command, tools);
+  }
+}
+
+async function deploy(
+  { settings, isAgreed, isDryRun, allowsNobodyOnCall }: Deployment,
+  tools: DeployTools,
+): Promise<void> {
+  const { stage, env, expiresAt } = settings;
   const objections: Objection[] = [];
   const object = (...sentences: readonly Objection[]) => {
     const [first] = sentences;
@@ -38,11 +53,15 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   // Check the quota early, because AWS takes hours or days to raise it.
   object(...(await objectionsToQuota(settings, place, aws)));
   await rejectUnprepared(stage, place, aws);
+  // A deployment makes every stack of a temporary stage removable, so it must not take over a stack that is meant to stay.
+  if (expiresAt !== undefined) object(...(await objectionsToNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
-  const context = ['-c', `stage=${stage}`, ...(commit === undefined ? [] : ['-c', `commit=${commit}`])];
+  const context = Object.entries({ stage, commit, expiresAt }).flatMap(([name, value]) =>
+    value === undefined ? [] : ['-c', `${name}=${value}`],
+  );
   // -q leaves the template out of the output.
   await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on, use the assembly that was checked, not sources that may have changed since.
@@ -53,7 +72,7 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
     return;
   }
 
-  if (!isAgreed) await ask(tools, `Deploy this to stage ${stage}, ${named(place)}?`);
+  if (!isAgreed) await askFirst(tools, `Deploy this to stage ${stage}, ${named(place)}?`, NOT_DEPLOYED);
   const outputsFile = `${assembly}/outputs.json`;
   const deployAll = [
     'deploy',
@@ -67,6 +86,9 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   ];
   await step(tools, failureOf(settings), 'cdk', deployAll);
   tellWhatIsThere(tools, stage, outputsFile);
+  if (expiresAt !== undefined) {
+    tools.out(`Until ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
+  }
 }
 
 const failureOf = ({ rollout }: StageSettings) =>
@@ -75,12 +97,10 @@ const failureOf = ({ rollout }: StageSettings) =>
     : `The deployment failed, or an alarm rolled it back: ${WHAT_TO_DO}`;
 const WHAT_TO_DO = 'see "When the first deployment fails" and "Roll back" in docs/deploy.md';
 
-async function ask({ confirm }: DeployTools, question: string): Promise<void> {
-  const isWanted = await confirm(question);
-  if (isWanted === undefined)
-    throw new Problem('There is no terminal to ask on: add --yes to deploy, or --dry-run to see the differences.');
-  if (!isWanted) throw new Problem('Nothing was deployed.');
-}
+const NOT_DEPLOYED = {
+  withoutTerminal: 'There is no terminal to ask on: add --yes to deploy, or --dry-run to see the differences.',
+  declined: 'Nothing was deployed.',
+};
 
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
 

@@ -1,6 +1,6 @@
 import { printableLines } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
-import type { Aws } from './aws.ts';
+import type { Aws } from './aws/aws.ts';
 import type { SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
@@ -11,6 +11,25 @@ export interface Tools {
   readonly run: Run;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
+}
+
+/** What the commands that ask, look at the clock or wait use as well. */
+export interface RemovalTools extends Tools {
+  /** Returns undefined if there is no terminal. */
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
+  readonly now: () => Date;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+/** Asks the person at the terminal. Throws a Problem unless they agree. */
+export async function askFirst(
+  { confirm }: Pick<RemovalTools, 'confirm'>,
+  question: string,
+  unless: { readonly withoutTerminal: string; readonly declined: string },
+): Promise<void> {
+  const isWanted = await confirm(question);
+  if (isWanted === undefined) throw new Problem(unless.withoutTerminal);
+  if (!isWanted) throw new Problem(unless.declined);
 }
 
 /** Runs a tool that either succeeds or throws a `Problem`, and returns its exit code. */

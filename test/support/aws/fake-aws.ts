@@ -8,7 +8,7 @@ export interface FakeResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Responses by `service:Action`. Each gets the parameters of the query protocol. */
+/** Responses by `service:Action`. Each gets the parameters of the query protocol. Those of the JSON protocol are one key, the JSON. */
 export type Responses = Readonly<Record<string, (parameters: URLSearchParams) => FakeResponse>>;
 
 export interface FakeAws {
@@ -18,7 +18,8 @@ export interface FakeAws {
   close(): Promise<void>;
 }
 
-/** Starts a fake of AWS on loopback for real clients. It knows the query protocol and Lambda's account settings. */
+/** Starts a fake of AWS on loopback for real clients. It knows the query protocol, the JSON
+ * protocol of CloudWatch Logs and Lambda's account settings. */
 export async function startFakeAws(responses: Responses): Promise<FakeAws> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -38,11 +39,15 @@ async function questionOf(request: IncomingMessage) {
   const [, region = '', service = ''] =
     /\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
   const isSettings = request.url?.startsWith('/2016-08-19/account-settings') ?? false;
-  const action = isSettings ? 'GetAccountSettings' : (parameters.get('Action') ?? `${request.method} ${request.url}`);
+  const target = String(request.headers['x-amz-target'] ?? '').split('.')[1];
+  const action = isSettings
+    ? 'GetAccountSettings'
+    : (target ?? parameters.get('Action') ?? `${request.method} ${request.url}`);
   return { action: `${service}:${action}`, region, parameters };
 }
 
 const NAMESPACES: Readonly<Record<string, string>> = {
+  iam: 'https://iam.amazonaws.com/doc/2010-05-08/',
   sts: 'https://sts.amazonaws.com/doc/2011-06-15/',
   cloudformation: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
 };
@@ -80,7 +85,8 @@ export const callerOf = (account: string) =>
     `<Arn>arn:aws:sts::${account}:assumed-role/Deployer/me</Arn><UserId>AROAEXAMPLE:me</UserId><Account>${account}</Account>`,
   );
 
-const bootstrapped = () =>
+/** The stack of `cdk bootstrap`. */
+export const bootstrapped = () =>
   result(
     'cloudformation:DescribeStacks',
     `<Stacks><member><StackName>CDKToolkit</StackName><StackId>arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/CDKToolkit/0a1b</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs><member><OutputKey>BucketName</OutputKey><OutputValue>cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1</OutputValue></member><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs></member></Stacks>`,

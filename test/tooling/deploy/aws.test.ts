@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Aws, awsIn } from '../../../tooling/deploy/aws.ts';
+import { type Aws, awsIn } from '../../../tooling/deploy/aws/aws.ts';
 import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };

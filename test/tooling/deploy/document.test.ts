@@ -26,10 +26,10 @@ describe('docs/deploy.md', () => {
     const typedScripts = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script = '']) => script);
     expect(typedScripts).toEqual(expect.arrayContaining(['bootstrap', 'deploy', 'operator', 'synth']));
     expect(typedScripts.filter((script) => !(script in scripts))).toEqual([]);
-    const stages = [...text.matchAll(/--stage (\w+)|partner-lines-(\w+)-service/g)].map(
+    const stages = [...text.matchAll(/--stage ([\w-]+)|partner-lines-([\w-]+?)-service/g)].map(
       ([, typed, named]) => typed ?? named,
     );
-    for (const stage of stages) expect(STAGES).toContain(stage);
+    for (const stage of stages) expect([...STAGES, 'pr-123', 'NAME']).toContain(stage);
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(

@@ -1,5 +1,5 @@
 import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
-import { awsIn } from '../../../tooling/deploy/aws.ts';
+import { awsIn } from '../../../tooling/deploy/aws/aws.ts';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
 import { ACCOUNT, type FakeAws } from '../../support/aws/fake-aws.ts';
 
@@ -29,6 +29,8 @@ export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Parti
       return true;
     },
     readJson: () => ({ 'partner-lines-dev-service': { ApiUrl: 'https://api.example.com/dev' } }),
+    now: () => new Date('2026-11-23T10:00:00.250Z'),
+    pause: () => Promise.resolve(),
     commit: () => '0123abc',
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),

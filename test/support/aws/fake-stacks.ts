@@ -1,0 +1,123 @@
+import { ACCOUNT, bootstrapped, type FakeResponse, fault, PREPARED, type Responses, result } from './fake-aws.ts';
+
+/** A stack of the fake account. Its id is an ARN that contains the name. */
+export interface FakeStack {
+  readonly name: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly isProtected?: true;
+  /** Why CloudFormation cannot delete it. */
+  readonly cannotBeDeleted?: string;
+  /** Resources that its deletion leaves behind: type and physical id. */
+  readonly retained?: readonly (readonly [type: string, id: string])[];
+}
+
+const idOf = (name: string) =>
+  `arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/${name}/5f1c2a30-9d4e-11f0-8a6b-0a1b2c3d4e5f`;
+
+/**
+ * Returns the responses of an account with these stacks and log groups. The forms are those of the examples in the API
+ * references of CloudFormation and CloudWatch Logs. A deletion shows as in progress once, and DescribeStacks returns a
+ * page per stack, so that tests notice a client that does not wait or does not read on.
+ */
+export function accountWith(stacks: readonly FakeStack[], logGroups: readonly string[] = []) {
+  const statuses = new Map(stacks.map(({ name }) => [name, ['CREATE_COMPLETE']]));
+  const deleted: string[] = [];
+  const groups = new Set(logGroups);
+  const find = (nameOrId: string | null) => stacks.find(({ name }) => name === nameOrId || idOf(name) === nameOrId);
+  const statusOf = (name: string) => {
+    const [status = '', ...later] = statuses.get(name) ?? [];
+    if (later.length > 0) statuses.set(name, later);
+    return status;
+  };
+  const isGone = (name: string) => statuses.get(name)?.at(0) === 'DELETE_COMPLETE';
+
+  const described = (stack: FakeStack, more = '') =>
+    result('cloudformation:DescribeStacks', `<Stacks>${memberOf(stack, statusOf(stack.name))}</Stacks>${more}`);
+  const describeOne = (asked: string): FakeResponse => {
+    const stack = find(asked);
+    const isFound = stack !== undefined && (asked.startsWith('arn:') || !isGone(stack.name));
+    return isFound ? described(stack) : absent(asked);
+  };
+  const describeAll = (page: number): FakeResponse => {
+    const listed = stacks.filter(({ name }) => !isGone(name));
+    const stack = listed[page];
+    const more = page + 1 < listed.length ? `<NextToken>${page + 1}</NextToken>` : '';
+    return stack ? described(stack, more) : result('cloudformation:DescribeStacks', '<Stacks/>');
+  };
+  const describeStacks = (parameters: URLSearchParams): FakeResponse => {
+    const asked = parameters.get('StackName');
+    if (asked === null) return describeAll(Number(parameters.get('NextToken') ?? 0));
+    return asked === 'CDKToolkit' ? bootstrapped() : describeOne(asked);
+  };
+
+  const responses: Responses = {
+    ...PREPARED,
+    'cloudformation:DescribeStacks': describeStacks,
+    'cloudformation:DeleteStack': (parameters) => {
+      const stack = find(parameters.get('StackName'));
+      if (stack) {
+        deleted.push(stack.name);
+        statuses.set(stack.name, ['DELETE_IN_PROGRESS', stack.cannotBeDeleted ? 'DELETE_FAILED' : 'DELETE_COMPLETE']);
+      }
+      return result('cloudformation:DeleteStack', '');
+    },
+    'cloudformation:ListStackResources': (parameters) => {
+      const retained = find(parameters.get('StackName'))?.retained ?? [];
+      const members = [
+        ['AWS::SQS::Queue', 'gone', 'DELETE_COMPLETE'],
+        ...retained.map((row) => [...row, 'DELETE_SKIPPED']),
+      ];
+      const xml = members.map(
+        ([type, id, status]) =>
+          `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId><LogicalResourceId>A1</LogicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-11-23T10:00:00.000Z</LastUpdatedTimestamp></member>`,
+      );
+      return result(
+        'cloudformation:ListStackResources',
+        `<StackResourceSummaries>${xml.join('')}</StackResourceSummaries>`,
+      );
+    },
+    'logs:DescribeLogGroups': (parameters) => {
+      const [sent = ''] = parameters.keys();
+      const found = [...groups].filter((name) => sent.includes(`"${name.slice(0, name.lastIndexOf('/') + 1)}"`));
+      return json({ logGroups: found.map((logGroupName) => ({ logGroupName, storedBytes: 0, metricFilterCount: 0 })) });
+    },
+    'logs:DeleteLogGroup': (parameters) => {
+      const [sent = ''] = parameters.keys();
+      for (const name of groups) if (sent.includes(`"${name}"`)) groups.delete(name);
+      return json({});
+    },
+  };
+  return { responses, deleted, groups };
+}
+
+/** Both stacks of a temporary stage. */
+export const temporary = (stage: string, expiresAt: string): FakeStack[] =>
+  ['service', 'stateful'].map((part) => ({
+    name: `partner-lines-${stage}-${part}`,
+    tags: { service: 'partner-lines', stage, 'expires-at': expiresAt },
+    outputs: part === 'service' ? { KeepsData: 'false' } : {},
+  }));
+
+const json = (body: object): FakeResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify(body),
+});
+
+const absent = (name: string) =>
+  fault('cloudformation:DescribeStacks', 'ValidationError', `Stack with id ${name} does not exist`, 400);
+
+const members = (pairs: Readonly<Record<string, string>>, key: string, value: string) =>
+  Object.entries(pairs)
+    .map(([name, text]) => `<member><${key}>${name}</${key}><${value}>${text}</${value}></member>`)
+    .join('');
+
+const memberOf = ({ name, tags = {}, outputs = {}, isProtected, cannotBeDeleted }: FakeStack, status: string) =>
+  [
+    `<member><StackName>${name}</StackName><StackId>${idOf(name)}</StackId>`,
+    `<CreationTime>2026-11-20T10:00:00.000Z</CreationTime><StackStatus>${status}</StackStatus>`,
+    status === 'DELETE_FAILED' ? `<StackStatusReason>${cannotBeDeleted}</StackStatusReason>` : '',
+    `<EnableTerminationProtection>${isProtected ?? false}</EnableTerminationProtection>`,
+    `<Tags>${members(tags, 'Key', 'Value')}</Tags><Outputs>${members(outputs, 'OutputKey', 'OutputValue')}</Outputs></member>`,
+  ].join('');

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { StageSettings } from '../../../lib/stages.ts';
+import { NEEDED_RIGHTS } from '../../../tooling/deploy/rights.ts';
+import { runDeploy } from '../../../tooling/deploy/run.ts';
+import { synthesized } from '../../lib/synthesized.ts';
+import {
+  ACCOUNT,
+  callerOf,
+  type FakeAws,
+  fault,
+  type Responses,
+  result,
+  startFakeAws,
+} from '../../support/aws/fake-aws.ts';
+import { accountWith } from '../../support/aws/fake-stacks.ts';
+import { settled, terminalOn } from './world.ts';
+
+let fake: FakeAws | undefined;
+afterEach(async () => {
+  await fake?.close();
+  fake = undefined;
+});
+
+/**
+ * IAM, which denies these actions. The forms of its responses are those of the examples in its API reference.
+ */
+function iamDenying(denied: readonly string[]) {
+  const simulated: string[] = [];
+  const responses: Responses = {
+    'iam:GetRole': (parameters) =>
+      result(
+        'iam:GetRole',
+        `<Role><Path>/sso/</Path><Arn>arn:aws:iam::${ACCOUNT}:role/sso/${parameters.get('RoleName')}</Arn><RoleName>Deployer</RoleName><RoleId>AROA</RoleId><CreateDate>2026-01-02T03:04:05Z</CreateDate></Role>`,
+      ),
+    'iam:SimulatePrincipalPolicy': (parameters) => {
+      const action = parameters.get('ActionNames.member.1') ?? '';
+      const resource = parameters.get('ResourceArns.member.1') ?? '';
+      simulated.push(`${parameters.get('PolicySourceArn')} ${action} ${resource}`);
+      const decision = denied.includes(action) ? 'implicitDeny' : 'allowed';
+      return result(
+        'iam:SimulatePrincipalPolicy',
+        `<IsTruncated>false</IsTruncated><EvaluationResults><member><MatchedStatements/><MissingContextValues/><EvalResourceName>${resource}</EvalResourceName><EvalDecision>${decision}</EvalDecision><EvalActionName>${action}</EvalActionName></member></EvaluationResults>`,
+      );
+    },
+  };
+  return { responses, simulated };
+}
+
+async function preflight(settings: StageSettings, responses: Responses, logGroups: readonly string[] = []) {
+  fake = await startFakeAws({ ...accountWith([], logGroups).responses, ...responses });
+  const { tools, said, ran } = terminalOn(fake, { settingsOf: () => settings });
+  const code = await runDeploy(['--stage', settings.stage, '--preflight'], tools);
+  return { code, said, ran };
+}
+
+describe('npm run deploy with --preflight', () => {
+  it('checks settings, quota, CDK, names and rights, and builds and deploys nothing', async () => {
+    const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
+    expect(said).toEqual([
+      `Stage prod, account ${ACCOUNT}, ca-central-1`,
+      ...['settings: ok', 'quota: ok', 'CDK: ok', 'names: ok', 'rights: ok'],
+    ]);
+    expect([code, ran]).toEqual([0, []]);
+  });
+
+  it('lists everything that stands against a deployment, and fails', async () => {
+    const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
+    const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
+    const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);
+    expect(code).toBe(1);
+    expect(said.slice(1)).toEqual([
+      expect.stringMatching(/^settings: Nobody is paged when stage prod fails/),
+      'quota: ok',
+      'CDK: ok',
+      expect.stringMatching(/^names: Log groups of an earlier stage prod are left/),
+      expect.stringMatching(
+        /^rights: Your credentials \(arn:aws:iam::123456789012:role\/sso\/Deployer\) may not assume .*cdk-hnb659fds-deploy-role-123456789012-ca-central-1/,
+      ),
+      expect.stringMatching(/^rights: CloudFormation's role \(.*cfn-exec.*\) may not kms:CreateKey, sqs:CreateQueue:/),
+      '3 of 5 checks failed; nothing was deployed.',
+    ]);
+  });
+
+  it('asks about the role of a session with its path, and about resources as the stage has them', async () => {
+    const { responses, simulated } = iamDenying([]);
+    await preflight(settled('prod'), responses);
+    const cdk = (role: string) => `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-${role}-role-${ACCOUNT}-ca-central-1`;
+    expect(simulated[0]).toBe(`arn:aws:iam::${ACCOUNT}:role/sso/Deployer sts:AssumeRole ${cdk('deploy')}`);
+    expect(simulated).toContain(
+      `${cdk('cfn-exec')} dynamodb:CreateTable arn:aws:dynamodb:ca-central-1:${ACCOUNT}:table/partner-lines-prod`,
+    );
+  });
+
+  it('does not ask for rights that the stage does not need', async () => {
+    const { responses, simulated } = iamDenying(['wafv2:CreateWebACL', 'codedeploy:CreateDeploymentGroup']);
+    expect((await preflight(settled('dev'), responses)).code).toBe(0);
+    expect(simulated.join()).not.toMatch(/wafv2|codedeploy|route53/);
+  });
+
+  it('asks nothing about the credentials of a root user, whom IAM cannot simulate', async () => {
+    const { responses, simulated } = iamDenying([]);
+    const root = () => ({
+      ...callerOf(ACCOUNT),
+      body: callerOf(ACCOUNT).body.replace(/<Arn>.*<\/Arn>/, `<Arn>arn:aws:iam::${ACCOUNT}:root</Arn>`),
+    });
+    expect((await preflight(settled('dev'), { ...responses, 'sts:GetCallerIdentity': root })).code).toBe(0);
+    expect(simulated.join()).not.toContain('sts:AssumeRole');
+  });
+
+  it('fails if the rights cannot be checked, and names the right for that', async () => {
+    const action = 'iam:SimulatePrincipalPolicy';
+    const { responses } = iamDenying([]);
+    const denied = { ...responses, [action]: () => fault(action, 'AccessDenied', 'not authorized') };
+    const { code, said } = await preflight(settled('dev'), denied);
+    expect([code, said.at(-2)]).toEqual([
+      1,
+      expect.stringContaining(`rights: Your credentials lack a right that a deployment needs: give them ${action}`),
+    ]);
+  });
+});
+
+describe('the rights that a preflight checks', () => {
+  it('have one action of every service in which CloudFormation creates a resource', () => {
+    const { stateful, service } = synthesized('prod with every setting');
+    const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
+    const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));
+    expect(Object.keys(NEEDED_RIGHTS)).toEqual([...services].sort());
+  });
+});

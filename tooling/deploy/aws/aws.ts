@@ -1,0 +1,54 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { asked, type ClientConfig, given } from './requests.ts';
+import { type Rights, rightsIn } from './rights.ts';
+import { type Stacks, stacksIn } from './stacks.ts';
+
+/**
+ * What the tools need to know from AWS before they change anything, and the removal of a stage. Each promise rejects
+ * with a `Problem` if AWS returns no usable response.
+ */
+export interface Aws extends Stacks, Rights {
+  region(): Promise<string>;
+  /** The account to which the credentials belong. */
+  account(): Promise<string>;
+  /** The ARN of the credentials. */
+  caller(): Promise<string>;
+  /** The version of what `cdk bootstrap` created, or undefined if it was never run there. */
+  bootstrapVersion(): Promise<string | undefined>;
+  /** The value of a stack's output, or undefined if there is no such stack or output. */
+  stackOutput(stackName: string, name: string): Promise<string | undefined>;
+  /** How many concurrent Lambda executions the account may have in this region. */
+  concurrencyQuota(): Promise<number>;
+}
+
+/** The stack that `cdk bootstrap` creates. It has the bucket for the functions' code, and the roles that deploy. */
+const BOOTSTRAP_STACK = 'CDKToolkit';
+
+/** Uses the credentials of the environment. If no region is given, uses the region of the environment as well. */
+export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
+  const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
+  const sts = new STSClient(config);
+  const lambda = new LambdaClient(config);
+  const stacks = stacksIn(config);
+  const identity = () =>
+    asked('sts:GetCallerIdentity', async () => {
+      const { Account, Arn } = await sts.send(new GetCallerIdentityCommand({}));
+      return { account: given(Account), arn: given(Arn) };
+    });
+  const stackOutput = async (stackName: string, name: string) => (await stacks.stack(stackName))?.outputs[name];
+  return {
+    ...stacks,
+    ...rightsIn(config),
+    region: () => asked('', () => sts.config.region()),
+    account: async () => (await identity()).account,
+    caller: async () => (await identity()).arn,
+    bootstrapVersion: () => stackOutput(BOOTSTRAP_STACK, 'BootstrapVersion'),
+    stackOutput,
+    concurrencyQuota: () =>
+      asked('lambda:GetAccountSettings', async () => {
+        const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+        return given(AccountLimit?.ConcurrentExecutions);
+      }),
+  };
+}

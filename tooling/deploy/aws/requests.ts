@@ -1,0 +1,44 @@
+import { types } from 'node:util';
+import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { accessObstacle } from '../../aws-access.ts';
+import { printable } from '../../command-line/printable.ts';
+import { Problem } from '../../command-line/problem.ts';
+
+/** What all clients of the tools have in common. */
+export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
+
+/** Returns the entries of all pages of a list. */
+export async function entriesOf<Page, Entry>(
+  pages: AsyncIterable<Page>,
+  entriesIn: (page: Page) => readonly Entry[] | undefined,
+): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for await (const page of pages) found.push(...(entriesIn(page) ?? []));
+  return found;
+}
+
+/** Returns the value that a complete response of AWS has. */
+export function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the response is incomplete');
+  return value;
+}
+
+/** Sends a request to AWS. Throws a `Problem` with one sentence if it fails. `action` is the right that it needs. */
+export async function asked<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new Problem(whyNot(error, action));
+  }
+}
+
+const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
+
+/** Returns one sentence with what to do. Text from AWS cannot break out of its line. */
+function whyNot(error: unknown, action: string): string {
+  if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
+  const [name, message] = [printable(error.name), printable(error.message)];
+  if (NO_RIGHT.includes(name))
+    return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`;
+  return accessObstacle(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
+}

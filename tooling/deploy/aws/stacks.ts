@@ -1,0 +1,93 @@
+import { types } from 'node:util';
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  type Stack as Described,
+  DescribeStacksCommand,
+  paginateDescribeStacks,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation';
+import {
+  CloudWatchLogsClient,
+  DeleteLogGroupCommand,
+  paginateDescribeLogGroups,
+} from '@aws-sdk/client-cloudwatch-logs';
+import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
+
+/** What the tools need to know about a stack of CloudFormation. */
+export interface Stack {
+  /** The ARN, under which a deleted stack can still be found. */
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly reason: string | undefined;
+  readonly isProtected: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export interface Stacks {
+  stacks(): Promise<Stack[]>;
+  /** Finds a stack by its name, or a stack that may be deleted by its id. */
+  stack(nameOrId: string): Promise<Stack | undefined>;
+  deleteStack(id: string): Promise<void>;
+  /** What CloudFormation did not delete with the stack, such as `AWS::IAM::Role my-role`. */
+  leftBehind(id: string): Promise<string[]>;
+  logGroups(prefix: string): Promise<string[]>;
+  deleteLogGroup(name: string): Promise<void>;
+}
+
+export function stacksIn(config: ClientConfig): Stacks {
+  const client = new CloudFormationClient(config);
+  const logs = new CloudWatchLogsClient(config);
+  return {
+    stacks: () =>
+      asked('cloudformation:DescribeStacks', async () => {
+        const described = await entriesOf(paginateDescribeStacks({ client }, {}), ({ Stacks }) => Stacks);
+        return described.map(stackOf);
+      }),
+    stack: (StackName) =>
+      asked('cloudformation:DescribeStacks', async () => {
+        const { Stacks } = await client.send(new DescribeStacksCommand({ StackName })).catch(noneIfAbsent);
+        return Stacks?.map(stackOf)[0];
+      }),
+    deleteStack: (StackName) =>
+      asked('cloudformation:DeleteStack', async () => {
+        await client.send(new DeleteStackCommand({ StackName }));
+      }),
+    leftBehind: (StackName) =>
+      asked('cloudformation:ListStackResources', async () => {
+        const pages = paginateListStackResources({ client }, { StackName });
+        const summaries = await entriesOf(pages, ({ StackResourceSummaries }) => StackResourceSummaries);
+        return summaries
+          .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
+          .map(({ ResourceType, PhysicalResourceId }) => `${given(ResourceType)} ${PhysicalResourceId ?? ''}`.trim());
+      }),
+    logGroups: (logGroupNamePrefix) =>
+      asked('logs:DescribeLogGroups', async () => {
+        const pages = paginateDescribeLogGroups({ client: logs }, { logGroupNamePrefix });
+        const groups = await entriesOf(pages, ({ logGroups }) => logGroups);
+        return groups.map(({ logGroupName }) => given(logGroupName));
+      }),
+    deleteLogGroup: (logGroupName) =>
+      asked('logs:DeleteLogGroup', async () => {
+        await logs.send(new DeleteLogGroupCommand({ logGroupName }));
+      }),
+  };
+}
+
+const stackOf = ({ Tags = [], Outputs = [], ...stack }: Described): Stack => ({
+  id: given(stack.StackId),
+  name: given(stack.StackName),
+  status: given(stack.StackStatus),
+  reason: stack.StackStatusReason,
+  isProtected: stack.EnableTerminationProtection ?? false,
+  tags: Object.fromEntries(Tags.map(({ Key, Value }) => [given(Key), given(Value)])),
+  outputs: Object.fromEntries(Outputs.map(({ OutputKey, OutputValue }) => [given(OutputKey), given(OutputValue)])),
+});
+
+function noneIfAbsent(error: unknown): { readonly Stacks?: never } {
+  if (types.isNativeError(error) && error.name === 'ValidationError' && error.message.includes('does not exist'))
+    return {};
+  throw error;
+}

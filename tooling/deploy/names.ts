@@ -1,0 +1,37 @@
+import { logGroupPrefix } from '../../lib/functions/log-names.ts';
+import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
+import type { Aws } from './aws/aws.ts';
+import type { Objection } from './objections.ts';
+import { named, type Place } from './place.ts';
+import { isOurs, stackNames } from './stage-stacks.ts';
+
+/**
+ * Objects if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is meant to stay,
+ * or by log groups that an earlier stage of this name left behind. All other fixed names of a stage begin with the
+ * names of its stacks.
+ */
+export async function objectionsToNames(
+  { stage, expiresAt }: StageSettings,
+  place: Place,
+  aws: Aws,
+): Promise<Objection[]> {
+  const found = (await Promise.all(stackNames(stage).map((name) => aws.stack(name)))).flatMap((stack) => stack ?? []);
+  const foreign = found.filter((stack) => !isOurs(stack, stage));
+  if (foreign.length > 0) {
+    return foreign.map(
+      ({ name }) =>
+        `The name ${name} is taken in ${named(place)} by a stack that is not of this service: choose another stage name.`,
+    );
+  }
+  if (expiresAt !== undefined && found.some(({ tags }) => tags[EXPIRY_TAG] === undefined)) {
+    return [
+      `Stage ${stage} exists in ${named(place)} without an expiry, so it may be meant to stay: choose another stage name.`,
+    ];
+  }
+  if (found.length > 0) return [];
+  const left = await aws.logGroups(`${logGroupPrefix(stage)}/`);
+  if (left.length === 0) return [];
+  return [
+    `Log groups of an earlier stage ${stage} are left in ${named(place)}, and their names are taken: delete ${left.join(', ')}, or import them with \`cdk import\`.`,
+  ];
+}

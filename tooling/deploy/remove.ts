@@ -1,0 +1,93 @@
+import { logGroupPrefix } from '../../lib/functions/log-names.ts';
+import { STAGES } from '../../lib/stages.ts';
+import { Problem } from '../command-line/problem.ts';
+import type { Aws } from './aws/aws.ts';
+import type { Stack } from './aws/stacks.ts';
+import type { Removal } from './flags.ts';
+import { findPlace, named, type Place } from './place.ts';
+import { type StageStacks, stagesAmong } from './stage-stacks.ts';
+import { askFirst, type RemovalTools } from './tool.ts';
+
+const LOOK_EVERY_MS = 10_000;
+/** A stack with a table, keys and fifteen functions is deleted in minutes. After an hour, something is wrong. */
+const MOST_LOOKS = 360;
+
+/** Removes a stage with all its data, after asking. Rejects a stage that keeps its data. */
+export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
+  const fixed = STAGES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
+  if (fixed?.keepsData) throw keepsData(stage);
+  const aws = tools.aws(fixed?.env?.region);
+  const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
+  const found = stagesAmong(await aws.stacks()).find((candidate) => candidate.stage === stage);
+  if (!found) throw new Problem(`Stage ${stage} has no stacks in ${named(place)}.`);
+  if (found.keepsData) throw keepsData(stage);
+  if (!fixed && found.expiresAt === undefined) {
+    throw new Problem(
+      `Stage ${stage} was not deployed with --expires, so it may be meant to stay: remove it as docs/deploy.md says under "Tear down".`,
+    );
+  }
+  tools.out(describe(found));
+  if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
+  const question = `Remove stage ${stage} with all its data from ${named(place)}?`;
+  if (!removal.isAgreed) await askFirst(tools, question, NOT_REMOVED);
+  await remove(found, aws, tools);
+}
+
+/** Lists the temporary stages that are past their date, and removes them after asking. */
+export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
+  const aws = tools.aws(undefined);
+  const place = await placeOf(aws);
+  const nowMs = tools.now().getTime();
+  const expired = stagesAmong(await aws.stacks()).filter(
+    ({ expiresAt, keepsData: isKept }) => expiresAt !== undefined && !isKept && Date.parse(expiresAt) <= nowMs,
+  );
+  if (expired.length === 0) return tools.out(`No stage in ${named(place)} is past its date.`);
+  for (const stage of expired) tools.out(describe(stage));
+  if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
+  const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${named(place)}?`;
+  if (!removal.isAgreed) await askFirst(tools, question, NOT_REMOVED);
+  for (const stage of expired) await remove(stage, aws, tools);
+}
+
+const NOT_REMOVED = {
+  withoutTerminal: 'There is no terminal to ask on: add --yes to remove, or --dry-run to only look.',
+  declined: 'Nothing was removed.',
+};
+
+const keepsData = (stage: string) =>
+  new Problem(`Stage ${stage} keeps its data: remove it by hand, as docs/deploy.md says under "Tear down".`);
+
+const placeOf = async (aws: Aws): Promise<Place> => ({ region: await aws.region(), account: await aws.account() });
+
+const describe = ({ stage, expiresAt, stacks }: StageStacks) =>
+  `${stage}${expiresAt === undefined ? '' : `, until ${expiresAt}`}: ${stacks.map(({ name, status }) => `${name} (${status})`).join(', ')}`;
+
+async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTools): Promise<void> {
+  for (const stack of stacks) {
+    tools.out(`Deleting ${stack.name}`);
+    await aws.deleteStack(stack.id);
+    await untilDeleted(stack, aws, tools);
+    for (const resource of await aws.leftBehind(stack.id)) tools.out(`Left behind by CloudFormation: ${resource}`);
+  }
+  // A function that wrote while its stack was deleted can have made its log group again.
+  for (const group of await aws.logGroups(`${logGroupPrefix(stage)}/`)) {
+    await aws.deleteLogGroup(group);
+    tools.out(`Deleted the log group ${group}`);
+  }
+  tools.out(`Stage ${stage} is removed.`);
+}
+
+async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const stack = await aws.stack(id);
+    if (stack === undefined || stack.status === 'DELETE_COMPLETE') return;
+    if (stack.status === 'DELETE_FAILED') {
+      const reason = stack.reason === undefined ? '' : ` (${stack.reason})`;
+      throw new Problem(
+        `CloudFormation could not delete ${name}${reason}: remove what blocks it, and run the same command again.`,
+      );
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Problem(`${name} is still being deleted after an hour: look at its events in CloudFormation.`);
+}
