@@ -8,7 +8,9 @@ export interface Terminal {
 /** One word of the command line. */
 export interface Command {
   readonly usage: string;
-  /** Returns the exit code: 0 if all is well, otherwise 1. A command that serves never returns. */
+  /** Set if the command runs until somebody stops it. */
+  readonly serves?: true;
+  /** Returns the exit code: 0 if all is well, otherwise 1. */
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 

@@ -30,9 +30,6 @@ Exit codes: 0 all is well; 1 rejected, failed or missing; 2 wrong command line.`
 const [word = '', ...args] = process.argv.slice(2);
 const isHelp = (text: string) => text === '--help' || text === '-h';
 
-// Commands that serve have nothing to finish: what they store is whole at any time.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -51,7 +48,16 @@ async function run(): Promise<0 | 1> {
     console.log(command.usage);
     return 0;
   }
+  if (command.serves) endQuietly();
   return command.run(args, { environment: process.env, print: console.log });
+}
+
+/**
+ * A command that serves ends well when somebody stops it: what it stores is whole at any time. Any other command has
+ * not done its work then, so the signal ends it as usual.
+ */
+function endQuietly(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }
 
 /** An error of the machine, such as a taken port, becomes a sentence. A fault of ours keeps its stack. */

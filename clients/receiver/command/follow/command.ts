@@ -66,6 +66,7 @@ function lineId(text: string): string {
 
 export const FOLLOW: Command = {
   usage: USAGE,
+  serves: true,
   async run(args, { environment, print: printLine }) {
     const { api, tenantId, url, secret, sinceMs, everyMs, position } = followFlags(args, environment, Date.now());
     const print = withTime(printLine);

@@ -52,6 +52,7 @@ export function listenFlags(args: readonly string[], environment: Environment) {
 
 export const LISTEN: Command = {
   usage: USAGE,
+  serves: true,
   async run(args, { environment, print }) {
     const { port, secret, forwardTo, saveIn, responseRule } = listenFlags(args, environment);
     const server = createListener({
