@@ -41,7 +41,7 @@ const againMs = (name: RouteName, isLocal: boolean) =>
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
-  const jobs = isWritable ? jobRoutes({ commands, explain, onChange: reads.forget }) : async () => undefined;
+  const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : async () => undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
   async function about(): Promise<About> {
@@ -88,9 +88,15 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   }
 
   async function failed(error: unknown): Promise<ApiResponse> {
-    const { kind, sentence } = await explain(error);
-    if (kind === 'unavailable') onFault(error);
+    const { kind, sentence } = await explained(error);
     return fails(STATUS[kind], sentence);
+  }
+
+  /** Explains an error, and reports it if it may be a fault of ours. */
+  async function explained(error: unknown): Promise<Explanation> {
+    const explanation = await explain(error);
+    if (explanation.kind === 'unavailable') onFault(error);
+    return explanation;
   }
 
   /** The routes that are no commands. */

@@ -28,20 +28,26 @@ export function jobList({ nowMs, explain }: Settings) {
     if (job) jobs.set(id, { ...job, ...changes });
   };
 
-  async function follow(id: string, { run, sentenceOf }: Work): Promise<void> {
+  async function follow(id: string, work: Work): Promise<void> {
     const watch: Watch = {
       onProgress: (done, total) => update(id, { progress: { done, total } }),
       isStopped: () => jobs.get(id)?.state === 'stopping',
     };
-    const ended = await run(watch).then(
-      ({ value, warnings = [], problems = [] }) => ({
-        state: problems.length === 0 ? ('done' as const) : ('failed' as const),
-        sentences: [sentenceOf(value), ...warnings, ...problems],
-      }),
-      async (error: unknown) => ({ state: 'failed' as const, sentences: [(await explain(error)).sentence] }),
-    );
-    update(id, { ...ended, endedAt: now() });
+    update(id, { ...(await endOf(work, watch)), endedAt: now() });
     forgetOldest();
+  }
+
+  /** Runs the command, and returns how it has ended. */
+  async function endOf({ run, sentenceOf }: Work, watch: Watch): Promise<Pick<Job, 'state' | 'sentences'>> {
+    try {
+      const { value, warnings = [], problems = [] } = await run(watch);
+      return {
+        state: problems.length === 0 ? 'done' : 'failed',
+        sentences: [sentenceOf(value), ...warnings, ...problems],
+      };
+    } catch (error) {
+      return { state: 'failed', sentences: [(await explain(error)).sentence] };
+    }
   }
 
   function forgetOldest(): void {

@@ -22,6 +22,7 @@ export function Search() {
     if (id === '') return;
     const path = pathInLink(id);
     if (path !== undefined) {
+      problem.value = '';
       form.reset();
       go(path);
       return;

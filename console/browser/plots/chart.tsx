@@ -60,7 +60,7 @@ export function Chart({ title, words, labels, marks, kinds, draw, table }: Props
           ))}
           {labels.map((label, row) =>
             label === undefined ? null : (
-              <text key={label} class="tick" x={x(row)} y={HEIGHT - 8}>
+              <text key={x(row)} class="tick" x={x(row)} y={HEIGHT - 8}>
                 {label}
               </text>
             ),

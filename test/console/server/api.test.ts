@@ -54,6 +54,14 @@ describe('a route of the console', () => {
     },
   );
 
+  it('reports the fault of a job, as it reports the fault of a request', async () => {
+    const { data, faults } = await world({ run: () => Promise.reject(new Error('No')) });
+    const body = JSON.stringify({ command: 'dlq redrive', subject: 'dead letters', options: {} });
+    const started = await data('/api/jobs', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(started).toMatchObject({ status: 200, body: { command: 'dlq redrive' } });
+    expect(faults).toEqual([new Error('No')]);
+  });
+
   it.each(['/api/about', '/api/mapping/list'])('returns a sentence at %s while the service is away', async (path) => {
     const { data, faults } = await world({ away: new Error('Start it.') });
     expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });

@@ -20,7 +20,10 @@ function world() {
       subject,
       isStoppable: true,
       run,
-      sentenceOf: (value) => `Done: ${value}`,
+      sentenceOf: (value) => {
+        if (typeof value !== 'number') throw new Error('not a number');
+        return `Done: ${value}`;
+      },
     });
     return { id, watch: watches[0], resolve, reject, settled: () => new Promise(setImmediate) };
   };
@@ -47,6 +50,11 @@ describe('a job of the console', () => {
       'could not do everything',
       (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 1, problems: ['One is left.'] }),
       ['Done: 1', 'One is left.'],
+    ],
+    [
+      'returned what nobody understands',
+      (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 'many' }),
+      ['No: Error: not a number'],
     ],
   ])('has failed if its command %s', async (_, end, sentences) => {
     const { jobs, start } = world();
