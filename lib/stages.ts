@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
+import { type Action, ROUTES } from '../shared/contract/routes.ts';
 
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
@@ -15,6 +16,9 @@ const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
 /** The limits of a mapping's maximum concurrency. */
 const laneConcurrency = z.int().min(2).max(1000);
+
+/** The functions for which a client waits. */
+const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];
 
 const settings = z.strictObject({
   stage: z.string(),
@@ -49,6 +53,11 @@ const settings = z.strictObject({
    * new account cannot reserve anything: its quota of 10 leaves nothing.
    */
   reservesConcurrency: z.boolean(),
+  /**
+   * How many instances of a function are kept warm (provisioned concurrency), so that requests to them meet no cold
+   * start. Each costs money day and night. See docs/deploy.md, "Warm start".
+   */
+  warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
   /** Above this rate, API Gateway itself returns 429. This limit protects the rest of the account, and the bill. */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**

@@ -24,21 +24,33 @@ export function reservedConcurrency(
   return undefined;
 }
 
+/** Returns how many instances of a function are kept warm, or undefined if none is. */
+export const warmInstances = (
+  action: FunctionName,
+  { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
+): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
+
 /** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
 export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 
 /** Duration of a request, authorizer and endpoint together, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** Lambda rejects a reservation that would leave the account less unreserved concurrency than this. */
-const NEVER_RESERVED = 100;
+/** Lambda rejects what would leave the account less concurrency than this that is neither reserved nor kept warm. */
+const NEVER_SET_ASIDE = 100;
+
+/** During a deployment, the old and the new version can both have their warm instances. */
+const WARM_VERSIONS = 2;
 
 /**
- * Returns the concurrency that the account must have for the stage: what is reserved, plus the API at its throttle
- * while every request is slow. Returns `undefined` for a stage that reserves nothing, because such a stage fits into
- * any account.
+ * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus the API at its
+ * throttle while every request is slow. A warm instance serves only its own function, so it is not counted as a part of
+ * the API. Returns `undefined` for a stage that sets nothing aside, because such a stage fits into any account.
  */
 export function neededConcurrency(settings: StageSettings): number | undefined {
-  if (!settings.reservesConcurrency) return undefined;
-  const reserved = FUNCTION_NAMES.reduce((sum, action) => sum + (reservedConcurrency(action, settings) ?? 0), 0);
-  return reserved + Math.max(NEVER_RESERVED, settings.throttle.requestsPerSecond * SLOW_REQUEST_SECONDS);
+  const sumOf = (of: typeof reservedConcurrency) =>
+    FUNCTION_NAMES.reduce((sum, action) => sum + (of(action, settings) ?? 0), 0);
+  const setAside = sumOf(reservedConcurrency) + WARM_VERSIONS * sumOf(warmInstances);
+  if (setAside === 0) return undefined;
+  const ofApi = settings.reservesConcurrency ? settings.throttle.requestsPerSecond * SLOW_REQUEST_SECONDS : 0;
+  return setAside + Math.max(NEVER_SET_ASIDE, ofApi);
 }

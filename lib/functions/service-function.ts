@@ -22,7 +22,7 @@ import { onTable, toDecrypt, toLog, toPublish, toSend, toTrace } from '../policy
 import { type FunctionName, RIGHTS } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import { MEMORY_MB, reservedConcurrency } from './capacity.ts';
+import { MEMORY_MB, reservedConcurrency, warmInstances } from './capacity.ts';
 import { logGroupName } from './logs.ts';
 
 /** What all functions of a stage have in common. */
@@ -58,6 +58,7 @@ export class ServiceFunction extends LambdaFunction {
     const { bundlesDir, settings } = context;
     const { stage, keepsData } = settings;
     const reservedConcurrentExecutions = reservedConcurrency(action, settings);
+    const provisionedConcurrentExecutions = warmInstances(action, settings);
     super(scope, action, {
       description: `partner-lines ${stage}: ${action}`,
       runtime: Runtime.NODEJS_24_X,
@@ -83,7 +84,11 @@ export class ServiceFunction extends LambdaFunction {
     this.action = action;
     // This cast and the next one are needed because `role` may be undefined in CDK's classes and absent in its
     // interfaces.
-    this.alias = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion as IVersion });
+    this.alias = new Alias(this, 'live', {
+      aliasName: 'live',
+      version: this.currentVersion as IVersion,
+      ...(provisionedConcurrentExecutions === undefined ? {} : { provisionedConcurrentExecutions }),
+    });
   }
 
   /** The version that gets the traffic. During a rollout, this is not always the latest version. */

@@ -24,6 +24,16 @@ describe('the stages', () => {
   });
 });
 
+describe('the warm instances of a stage', () => {
+  it('are whole numbers from 1 to 100, of functions for which a client waits', () => {
+    const withWarm = (warmInstances: object) => checkedSettings({ ...stageSettings('prod'), warmInstances });
+    expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
+    for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
+      expect(() => withWarm(wrong)).toThrow('warmInstances');
+    }
+  });
+});
+
 describe('the days for which a stage keeps calls', () => {
   it('are at least 7, and a whole number', () => {
     const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });

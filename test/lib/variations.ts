@@ -13,6 +13,7 @@ interface Variation {
 
 export const EVERY_SETTING = {
   callsDays: 400,
+  warmInstances: { authorizer: 2, 'get-tenant': 1 },
   env: { account: '123456789012', region: 'eu-west-1' },
   domain: {
     name: 'api.lines.example.com',

@@ -52,6 +52,19 @@ describe('the reserved concurrency outside prod', () => {
   );
 });
 
+describe('the concurrency that warm instances need', () => {
+  const warmInstances = { authorizer: 2, 'get-tenant': 1 };
+
+  it('is set aside for two versions of the function, besides what the API needs', () => {
+    const prod = stageSettings('prod');
+    expect(neededConcurrency({ ...prod, warmInstances })).toBe((neededConcurrency(prod) ?? 0) + 2 * 3);
+  });
+
+  it('leaves 100 free in a stage that reserves nothing', () => {
+    expect(neededConcurrency({ ...stageSettings('dev'), warmInstances })).toBe(2 * 3 + 100);
+  });
+});
+
 describe('the throttle of API Gateway', () => {
   it.each(STAGES)('applies to every method in %s', (stage) => {
     const { requestsPerSecond, burst } = stageSettings(stage).throttle;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { warmInstanceUsd } from '../../../capacity/cost.ts';
 import { STAGES } from '../../../lib/stages.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 import { idleCostTable } from './idle-cost.ts';
@@ -16,5 +17,10 @@ describe('docs/deploy.md', () => {
     });
     const table = section.split('\n').filter((line) => line.startsWith('|'));
     expect(table.join('\n')).toBe(idleCostTable(new Map(templates)));
+  });
+
+  it('has the price of a warm instance, as the planner computes it', () => {
+    const [, warmStart = ''] = text.split('\n### Warm start\n');
+    expect(warmStart).toContain(`$${warmInstanceUsd().toFixed(2)} a month`);
   });
 });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { STAGES } from '../../../lib/stages.ts';
+import { synthesized } from '../synthesized.ts';
+import { functionOf, resourcesOf, type Template } from '../template-reader.ts';
+import { EVERY_SETTING } from '../variations.ts';
+
+const warm = synthesized('prod with every setting').service;
+const isWarm = Object.entries(EVERY_SETTING.warmInstances);
+
+const alias = z.object({
+  Properties: z.object({
+    FunctionName: z.object({ Ref: z.string() }),
+    ProvisionedConcurrencyConfig: z.object({ ProvisionedConcurrentExecutions: z.int() }).optional(),
+  }),
+  UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.looseObject({}) }).optional(),
+});
+const aliasesIn = (template: Template) =>
+  Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, found]) => ({ id, ...alias.parse(found) }));
+
+function aliasOf(action: string) {
+  const { id } = functionOf(warm, action);
+  const found = aliasesIn(warm).find(({ Properties }) => Properties.FunctionName.Ref === id);
+  if (!found) throw new Error(`${action} has no alias`);
+  return { functionId: id, ...found };
+}
+
+describe('a stage with warm instances', () => {
+  it('keeps them on the aliases of the named functions, and on no other', () => {
+    for (const [action, instances] of isWarm) {
+      expect(aliasOf(action).Properties.ProvisionedConcurrencyConfig).toEqual({
+        ProvisionedConcurrentExecutions: instances,
+      });
+    }
+    const all = aliasesIn(warm).filter(({ Properties }) => Properties.ProvisionedConcurrencyConfig !== undefined);
+    expect(all).toHaveLength(isWarm.length);
+  });
+
+  it.each(isWarm)('rolls out a new version of %s with CodeDeploy', (action) => {
+    expect(aliasOf(action).UpdatePolicy).toBeDefined();
+  });
+
+  it.each(isWarm)('lets API Gateway invoke %s only through its alias, where the warm instances are', (action) => {
+    const { id, functionId } = aliasOf(action);
+    const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer', 'AWS::Lambda::Permission']
+      .flatMap((type) => Object.values(resourcesOf(warm, type)))
+      .map(({ Properties }) => JSON.stringify(Properties));
+    expect(callers.filter((properties) => properties.includes(`{"Ref":"${id}"}`))).toHaveLength(2);
+    expect(callers.filter((properties) => properties.includes(`"${functionId}"`))).toEqual([]);
+  });
+});
+
+describe('a stage without the setting', () => {
+  it.each(STAGES)('keeps no instance warm: %s', (stage) => {
+    const configs = aliasesIn(synthesized(stage).service).map(
+      ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
+    );
+    expect(configs.filter((config) => config !== undefined)).toEqual([]);
+  });
+});
