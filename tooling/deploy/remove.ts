@@ -79,6 +79,8 @@ async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTo
 
 async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
+    // First, because a stack whose deletion failed before may show that failure for a moment longer.
+    await pause(LOOK_EVERY_MS);
     const stack = await aws.stack(id);
     if (stack === undefined || stack.status === 'DELETE_COMPLETE') return;
     if (stack.status === 'DELETE_FAILED') {
@@ -87,7 +89,6 @@ async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalToo
         `CloudFormation could not delete ${name}${reason}: remove what blocks it, and run the same command again.`,
       );
     }
-    await pause(LOOK_EVERY_MS);
   }
   throw new Problem(`${name} is still being deleted after an hour: look at its events in CloudFormation.`);
 }
