@@ -3,7 +3,7 @@ import { JOBS_PATH, type Job, type LongCommand, STOP_PATH } from '../protocol/jo
 import type { Options } from '../protocol/routes.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
-import { refreshAll } from './poll.ts';
+import { isLockedOut, refreshAll } from './poll.ts';
 
 /** The list is in the console's own process, so a request for it costs nothing. */
 const EVERY_MS = 1_000;
@@ -14,7 +14,8 @@ export const jobs = signal<readonly Job[]>([]);
 /** Keeps the list up to date while the page is visible. */
 export function followJobs(): void {
   setInterval(() => {
-    if (document.visibilityState === 'visible' && about.value?.isWritable) void loadJobs();
+    const mayAsk = document.visibilityState === 'visible' && !isLockedOut.value;
+    if (mayAsk && about.value?.isWritable) void loadJobs();
   }, EVERY_MS);
 }
 
