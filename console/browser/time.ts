@@ -39,6 +39,18 @@ export function relativeText(ms: number, nowMs: number): string {
   return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
 }
 
+/** Such as `2026-11-22 20:17:44 UTC` or `2026-11-23 05:17:44 GMT+9`, also with `(3 s ago)` behind it. */
+const WRITTEN =
+  /^(?<day>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d:\d\d) (?:UTC|GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>\d\d))?)?)(?: \(.*\))?$/;
+
+/** Returns a time that was copied from a page in the form that the commands take. Any other text stays the same. */
+export function asOption(text: string): string {
+  const found = WRITTEN.exec(text)?.groups;
+  if (!found) return text;
+  const { day, clock, sign, hours = '0', minutes = '00' } = found;
+  return `${day}T${clock}${sign === undefined ? 'Z' : `${sign}${hours.padStart(2, '0')}:${minutes}`}`;
+}
+
 const UNITS = [
   { name: 'd', ms: DAY_MS },
   { name: 'h', ms: HOUR_MS },

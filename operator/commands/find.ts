@@ -6,6 +6,9 @@ import { command } from '../command.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 
+/** As long as the longest call id. The other ids are shorter. */
+const MAX_ID_LENGTH = 128;
+
 /** How to look for each kind of thing. */
 const LOOK_UPS = {
   partner: findPartner,
@@ -19,7 +22,7 @@ export const FIND_COMMANDS = [
   command({
     noun: 'find',
     summary: 'Tell whether an id is that of a partner, a line or a call',
-    options: z.object({ id: z.string().min(1).describe('whole id of a partner, line or call') }),
+    options: z.object({ id: z.string().min(1).max(MAX_ID_LENGTH).describe('whole id of a partner, line or call') }),
     reads: async ({ table }, { id }) => {
       const kinds = likelyKinds(id);
       const found = await Promise.all(kinds.map((kind) => LOOK_UPS[kind](table, id)));

@@ -25,7 +25,10 @@ export function commandsOn(target: Target, commands: readonly Command[]): Comman
 }
 
 /** Explains what a command, or connecting to the service, has thrown. */
-export const explain: Explain = async (error) => ({ kind: kindOf(error), sentence: sentenceOf(error) });
+export const explain: Explain = async (error) => ({
+  kind: kindOf(error),
+  sentence: error instanceof UsageError ? `Not done: ${error.message}` : sentenceOf(error),
+});
 
 /** How the services of AWS call the error that names a right which the person lacks. */
 const DENIED = ['AccessDenied', 'AccessDeniedException'];

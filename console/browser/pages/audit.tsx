@@ -77,7 +77,7 @@ function Filters({ partner, since }: FiltersProps) {
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const entered = new FormData(event.currentTarget);
     const textOf = (name: string) => String(entered.get(name)).trim();
-    filter({ partner: textOf('partner'), since: textOf('since'), cursor: undefined });
+    filter({ partner: textOf('partner'), since: asOption(textOf('since')), cursor: undefined });
   };
   return (
     <form class="filters" onSubmit={submit}>

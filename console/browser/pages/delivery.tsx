@@ -105,6 +105,9 @@ function Summary({ delivery }: Props) {
   );
 }
 
+/** A wake-up that is not lost seldom takes longer. */
+const SOON_MS = 30_000;
+
 /** What comes next, in one sentence. */
 function Next({ delivery }: Props) {
   const { status, attempts, nextAttemptAt, leaseUntil } = delivery;
@@ -115,11 +118,13 @@ function Next({ delivery }: Props) {
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
   if (isRunning && currentRound(delivery).length < attempts) return <>Attempt {attempts} is under way.</>;
   if (nextAttemptAt === null) return <>An attempt is due.</>;
-  const isDue = Date.parse(nextAttemptAt) <= nowMs;
+  const dueForMs = nowMs - Date.parse(nextAttemptAt);
+  if (dueForMs >= 0 && dueForMs < SOON_MS) return <>Attempt {attempts + 1} is due now.</>;
+  const isLate = dueForMs > 0;
   return (
     <>
-      Attempt {attempts + 1} {isDue ? 'has been due since' : 'is due at'} <BothZones at={nextAttemptAt} />
-      {isDue ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
+      Attempt {attempts + 1} {isLate ? 'has been due since' : 'is due at'} <BothZones at={nextAttemptAt} />
+      {isLate ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
     </>
   );
 }

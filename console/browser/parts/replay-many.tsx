@@ -8,7 +8,7 @@ import { now } from '../clock.ts';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
 import { address } from '../router.ts';
-import { durationText } from '../time.ts';
+import { asOption, durationText } from '../time.ts';
 import { AWAY, sentenceOf } from './action.tsx';
 import { Reason, reasonIn } from './fields.tsx';
 import { StartedJob } from './jobs.tsx';
@@ -45,7 +45,7 @@ export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
   const preview = (form: HTMLFormElement) => {
     const entered = new FormData(form);
     const status = String(entered.get('status'));
-    const since = String(entered.get('since')).trim();
+    const since = asOption(String(entered.get('since')).trim());
     const chosen = { partner: partnerId, since, ...(status === '' ? {} : { status }) };
     return attempt(async () => {
       const { value } = await act('delivery replay', { ...chosen, dryRun: true });

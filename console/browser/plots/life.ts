@@ -33,7 +33,7 @@ const FIRST_ROUND = 1;
 
 export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
   const logged = currentRound(delivery);
-  const baseMs = baseOf(logged);
+  const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? BASE_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   const marks = [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)];
   const times = marks.map(({ atMs }) => atMs);
@@ -77,10 +77,9 @@ function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs:
   return marks;
 }
 
-/** Takes the first wait from an attempt whose wait is known. */
-function baseOf(logged: readonly Attempt[]): number {
-  const [first] = logged;
-  if (first === undefined || first.nextAttemptAt === null) return BASE_MS;
+/** Takes the first wait from the first attempt, if its wait is known. */
+function baseOf([first]: readonly Attempt[]): number | undefined {
+  if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);
 }
 

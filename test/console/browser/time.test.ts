@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationText, relativeText, timeText, zoneName } from '../../../console/browser/time.ts';
+import { asOption, durationText, relativeText, timeText, zoneName } from '../../../console/browser/time.ts';
 
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 
@@ -27,6 +27,20 @@ describe('a time on a page', () => {
     [-86_400_000 * 400, '400 d ago'],
   ])('that is %d ms away is written as %j', (awayMs, text) => {
     expect(relativeText(NOW + awayMs, NOW)).toBe(text);
+  });
+});
+
+describe('a time that was copied from a page', () => {
+  it.each([
+    ['2026-11-22 20:17:44 UTC', '2026-11-22T20:17:44Z'],
+    ['2026-11-22 20:17:44 UTC (3 min 5 s ago)', '2026-11-22T20:17:44Z'],
+    ['2026-11-23 05:17:44 GMT+9', '2026-11-23T05:17:44+09:00'],
+    ['2026-11-22 14:47:44 GMT-5:30', '2026-11-22T14:47:44-05:30'],
+    ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
+    ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
+    ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
+  ])('%j is given to a command as %j', (copied, option) => {
+    expect(asOption(copied)).toBe(option);
   });
 });
 

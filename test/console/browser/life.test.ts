@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { lifeOf } from '../../../console/browser/plots/life.ts';
+import type { Attempt, ShownDelivery } from '../../../console/protocol/values.ts';
+
+const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');
+const REPLAYED_MS = RECORDED_MS + 600_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+/** A delivery in its second round, before the first attempt of that round. */
+const replayed = (log: readonly Attempt[]): ShownDelivery => ({
+  ...{ callId: 'call_1', tenantId: 'tn_1', partnerId: 'pt_1', status: 'pending', series: 2 },
+  ...{ recordedAt: at(RECORDED_MS), nextAttemptAt: at(REPLAYED_MS), leaseUntil: null, attempts: 0 },
+  log: [...log],
+});
+
+const FIRST_ATTEMPT: Attempt = {
+  ...{ at: at(RECORDED_MS), outcome: 'status 500', durationMs: 50 },
+  nextAttemptAt: at(RECORDED_MS + 250),
+};
+
+describe('the planned attempts of a replayed delivery', () => {
+  it.each([
+    ['wait as long as those of the round before', [FIRST_ATTEMPT], 200],
+    ['wait a minute first, if the log names no wait', [], 60_000],
+  ])('%s', (_, log, waitMs) => {
+    const [due, planned] = lifeOf(replayed(log), REPLAYED_MS).marks;
+    expect(due?.atMs).toBe(REPLAYED_MS);
+    expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
+  });
+});
