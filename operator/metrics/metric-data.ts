@@ -1,4 +1,5 @@
 import { type Dimension, type MetricDataQuery, paginateGetMetricData } from '@aws-sdk/client-cloudwatch';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target } from '../target.ts';
 
 const SECOND_MS = 1_000;
@@ -51,7 +52,11 @@ export async function lastPeriods<Name extends string>(
     },
   );
   for await (const { MetricDataResults = [] } of pages) {
-    for (const { Id = '', Timestamps = [], Values = [] } of MetricDataResults) {
+    for (const { Id = '', Timestamps = [], Values = [], StatusCode } of MetricDataResults) {
+      // A metric that could not be read must not look like one without values.
+      if (StatusCode === 'InternalError' || StatusCode === 'Forbidden') {
+        throw new Problem(`CloudWatch did not return the metric ${Id} (${StatusCode}). Run the command again.`);
+      }
       const values = found.get(Id) ?? new Map<number, number>();
       for (const [at, time] of Timestamps.entries()) values.set(time.getTime(), Values[at] ?? 0);
       found.set(Id, values);
