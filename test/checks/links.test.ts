@@ -17,3 +17,8 @@ it.each(documents)('every link in %s leads to an existing file', (document) => {
     .filter((target) => !existsSync(join(ROOT, dirname(document), target)));
   expect(missing).toEqual([]);
 });
+
+it('no two decisions have the same number', () => {
+  const numbers = documents.flatMap((document) => /^docs\/adr\/(\d+)-/.exec(document)?.[1] ?? []);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
