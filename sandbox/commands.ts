@@ -122,7 +122,7 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
   return found.map((row) => rowWithLog(row, nowMs()));
 }
 
-/** A number for tests: Canada's code and an exchange that is never assigned. */
+/** A number for tests. No subscriber in North America has the area code 555. */
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** The result of an operator's command is for operators. */

@@ -3,6 +3,7 @@ import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Target } from '../operator/target.ts';
 import { chunksOf } from '../shared/domain/chunks.ts';
 import type { Item, Table } from '../shared/store/table/connect.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
 
 /** DynamoDB's limit per request. */
 const MOST_WRITES = 25;
@@ -39,6 +40,8 @@ type Write = { DeleteRequest: { Key: Item } } | { PutRequest: { Item: Item } };
 
 async function write({ db, name }: Table, writes: readonly Write[]): Promise<void> {
   for (const some of chunksOf(writes, MOST_WRITES)) {
-    await db.send(new BatchWriteCommand({ RequestItems: { [name]: [...some] } }));
+    const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [name]: [...some] } }));
+    // An engine of the person's own may have limits.
+    if (Object.keys(UnprocessedItems).length > 0) throw new Problem('The engine did not write all items. Reset again.');
   }
 }

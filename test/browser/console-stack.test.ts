@@ -67,7 +67,7 @@ describe('the console of a stack', () => {
     Object.assign(process.env, before);
   });
 
-  it('answers on its overview what is wrong, since when, for whom, and what is off', async () => {
+  it('shows on its overview what is wrong, since when, for whom, and what is off', async () => {
     await open('/');
     await page.getByText(STACK, { exact: true }).waitFor();
     await page.getByText('Read only').waitFor();
