@@ -46,7 +46,21 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${named(place)}?`;
   if (!removal.isAgreed) await askFirst(tools, question, NOT_REMOVED);
-  for (const stage of expired) await remove(stage, aws, tools);
+  await removeAll(expired, aws, tools);
+}
+
+/** Goes on when a stage cannot be removed, so that it does not keep the others. Then throws a Problem that names why. */
+async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
+  const problems: string[] = [];
+  for (const stage of stages) {
+    try {
+      await remove(stage, aws, tools);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new Problem(problems.join('\n'));
 }
 
 const NOT_REMOVED = {

@@ -177,6 +177,17 @@ describe('npm run deploy with --expired', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
   });
 
+  it('removes the others although one cannot be removed, and then fails', async () => {
+    const [service, ...others] = temporary('pr-0', PAST);
+    const stuck = service ? [{ ...service, cannotBeDeleted: 'A bucket is not empty' }, ...others] : [];
+    const { deploy, said, account } = await terminal([...stuck, ...stacks]);
+    expect(await deploy('--expired', '--yes')).toBe(1);
+    expect(account.deleted).toEqual(
+      expect.arrayContaining(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']),
+    );
+    expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
+  });
+
   it('only lists them in a dry run', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);
