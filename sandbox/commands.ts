@@ -88,7 +88,11 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       oneAfterTheOther(() => advanceTime(clockOf(world), byMs)),
     ),
     fail: command(
-      z.object({ kind: z.literal(DISRUPTIONS), path: z.string().optional(), times: z.int().min(1).optional() }),
+      z.strictObject({
+        kind: z.literal(DISRUPTIONS),
+        path: z.string().startsWith('/v1/').optional(),
+        times: z.int().min(1).optional(),
+      }),
       async (order) => {
         const { kind } = order;
         return disruptions.order(order, isCallerDisruption(kind) ? await world.disguiseOf(kind) : undefined);

@@ -246,6 +246,14 @@ describe('a running sandbox', () => {
     expect([docs.includes(sandbox.baseUrl), console.includes('console.js')]).toEqual([true, true]);
   });
 
+  it('says what is wrong with an argument', async () => {
+    await expect(connect('')).rejects.toThrow(/needs the controlUrl/);
+    await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
+    await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');
+    await expect(sandbox.advanceTime(-1)).rejects.toThrow("'-1' is no duration");
+    await expect(sandbox.fail(500, { path: 'v1/tenants' })).rejects.toThrow(/^path: .*"\/v1\/"/);
+  });
+
   it('rejects a command without its token', async () => {
     const port = new URL(sandbox.controlUrl).origin;
     const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
@@ -265,6 +273,7 @@ describe('the command partner-lines-sandbox', () => {
   it.each([
     [['--nonsense'], /--nonsense/],
     [['--rate-limit', 'some'], /real or off/],
+    [['nonsense'], /arguments\. partner-lines-sandbox --help/],
     [['exec'], /exec needs a command/],
   ])('ends with 2 for a wrong command line: %j', (args, sentence) => {
     expect(command(...args)).toEqual({ status: 2, output: expect.stringMatching(sentence) });

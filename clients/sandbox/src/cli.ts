@@ -89,7 +89,9 @@ function flagsIn(args: readonly string[]) {
     return values;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${why.replace(/\. To specify.*$/s, '.')} partner-lines-sandbox --help lists the flags.`);
+    throw new UsageError(
+      `${why.replace(/\. To specify.*$/s, '').replace(/\.?$/, '.')} partner-lines-sandbox --help lists the flags.`,
+    );
   }
 }
 

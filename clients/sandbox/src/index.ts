@@ -14,6 +14,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 /** Connects to a sandbox that another process has started. Closing this object does not end the sandbox. */
 export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
+  if (!mayBeControlUrl(controlUrl)) {
+    throw new SandboxError(
+      'connectSandbox needs the controlUrl of a running sandbox: the whole address, with its path.',
+    );
+  }
   const control = controlOf(controlUrl);
   return sandboxAt(await control<Place>('place'), control, async () => undefined);
 }
+
+/** Only the control port has a path. A variable that is not set, or the address of the API, is a likely mistake. */
+const mayBeControlUrl = (given: string) => URL.canParse(given) && new URL(given).pathname !== '/';
