@@ -129,6 +129,13 @@ describe('a person on call', () => {
     await until(async () => (await statuses()).every((one) => one === 'delivered'));
   });
 
+  it('sees the dialog of the last button of a row in the middle of the window', async () => {
+    await open(`/partners/${partner.partnerId}`);
+    await click(button('Suspend…'));
+    const { y = 0, height = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
+    expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
+  });
+
   it('sees with one click whether anything is lost', async () => {
     await open('/');
     await click(page.getByRole('navigation').getByRole('link', { name: 'Queues' }));
