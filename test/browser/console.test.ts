@@ -131,6 +131,27 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps a dialog open while its command runs, because the result may be a key that is shown only once', async () => {
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/partner*contact*', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.goto(`${origin()}/partners/${partner.partnerId}`);
+    await page.getByRole('button', { name: 'Contact…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the contact' });
+    await dialog.getByRole('textbox', { name: /mail/i }).fill('ops@acme.example');
+    await dialog.getByRole('textbox', { name: /mail/i }).press('Enter');
+    await dialog.getByText('Working…').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    pressed.resolve();
+    await dialog.getByText('The contact is ops@acme.example.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.unroute('**/partner*contact*');
+  });
+
   it('can be used with the keyboard alone', async () => {
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByRole('link', { name: CALL }).focus();

@@ -94,6 +94,7 @@ function ConfirmedButton(props: ConfirmedProps) {
     perform,
   } = step.value.kind === 'idle' ? props : opened.current;
   const id = useId();
+  const isRunning = useRef(false);
   if (about.value?.isWritable !== true) return null;
   const obstacle = isAway.value ? AWAY : props.obstacle;
 
@@ -111,12 +112,16 @@ function ConfirmedButton(props: ConfirmedProps) {
     const entered = enteredIn(event.currentTarget);
     const reason = reasonIn(event.currentTarget);
     step.value = { kind: 'working' };
+    isRunning.current = true;
     step.value = await perform({ ...options, ...entered, ...reason }).catch(failedWith);
+    isRunning.current = false;
     await refreshAll();
   };
-  // What a dialog has shown, such as a new key, is gone when it is closed.
+  // What a dialog has shown, such as a new key, is gone when it is closed. While the command runs, Escape does not close
+  // the dialog for good, because a new key is shown only once.
   const forget = () => {
-    step.value = IDLE;
+    if (isRunning.current) dialog.current?.showModal();
+    else step.value = IDLE;
   };
   const close = () => dialog.current?.close();
 
