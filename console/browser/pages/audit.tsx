@@ -7,6 +7,7 @@ import { ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
+import { asOption } from '../time.ts';
 
 const ROWS = '50';
 
