@@ -133,7 +133,7 @@ describe('the console in a browser', () => {
 
   it('keeps a dialog open while its command runs, because the result may be a key that is shown only once', async () => {
     const pressed = Promise.withResolvers<void>();
-    await page.route('**/partner*contact*', async (route) => {
+    await page.route('**/api/partner/contact*', async (route) => {
       await pressed.promise;
       await route.continue();
     });
@@ -149,7 +149,7 @@ describe('the console in a browser', () => {
     await dialog.getByText('The contact is ops@acme.example.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await page.unroute('**/partner*contact*');
+    await page.unroute('**/api/partner/contact*');
   });
 
   it('can be used with the keyboard alone', async () => {

@@ -50,7 +50,9 @@ describe('the command of the kit, with the running service,', () => {
       tenantId,
       summaries.map((summary) => ({ summary, callType: 'phone' })),
     );
-    return calls.map(({ callId }) => callId);
+    // They are recorded at the same time, so each may be stored before one that was given earlier.
+    const places = calls.map(({ callId, startedAt }) => ({ callId, place: `${startedAt} ${callId}` }));
+    return places.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ callId }) => callId);
   };
 
   it('follows the calls of a line: when it is killed at each call, all calls arrive in order, at most one of them twice each time', async () => {

@@ -44,7 +44,7 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'delivery counts': byPartner,
   'delivery replay': (world) => [...byPartner(world), '--since', '0'],
   'retention apply': nothing,
-  find: () => ['--id', HOSTILE],
+  find: () => ['--id', HOSTILE.slice(0, 100)],
   sweep: nothing,
   'queue list': nothing,
   'queue ages': nothing,
