@@ -37,10 +37,7 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
   const place = await placeOf(aws);
-  const nowMs = tools.now().getTime();
-  const expired = stagesAmong(await aws.stacks()).filter(
-    ({ expiresAt, keepsData: isKept }) => expiresAt !== undefined && !isKept && Date.parse(expiresAt) <= nowMs,
-  );
+  const expired = await expiredStages(aws, tools);
   if (expired.length === 0) return tools.out(`No stage in ${named(place)} is past its date.`);
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
@@ -49,12 +46,24 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   await removeAll(expired, aws, tools);
 }
 
-/** Goes on when a stage cannot be removed, so that it does not keep the others. Then throws a Problem that names why. */
+async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
+  const nowMs = tools.now().getTime();
+  return stagesAmong(await aws.stacks()).filter(
+    ({ expiresAt, keepsData: isKept }) => expiresAt !== undefined && !isKept && Date.parse(expiresAt) <= nowMs,
+  );
+}
+
+/**
+ * Looks at each stage again before it is removed, because it may have been deployed again since the question. Goes on
+ * when a stage cannot be removed, so that it does not keep the others. Then throws a Problem that names why.
+ */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];
-  for (const stage of stages) {
+  for (const { stage } of stages) {
     try {
-      await remove(stage, aws, tools);
+      const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
+      if (expired) await remove(expired, aws, tools);
+      else tools.out(`Stage ${stage} is no longer past its date, so it stays.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error.message);

@@ -188,6 +188,17 @@ describe('npm run deploy with --expired', () => {
     expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
   });
 
+  it('keeps a stage that is deployed again while the question waits for an answer', async () => {
+    const tags: Record<string, string> = { service: 'partner-lines', stage: 'pr-3', 'expires-at': PAST };
+    const confirm = async () => {
+      tags['expires-at'] = SOON;
+      return true;
+    };
+    const { deploy, said, account } = await terminal([{ name: 'partner-lines-pr-3-service', tags }], [], { confirm });
+    expect(await deploy('--expired')).toBe(0);
+    expect([said.at(-1), account.deleted]).toEqual(['Stage pr-3 is no longer past its date, so it stays.', []]);
+  });
+
   it('only lists them in a dry run', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);
