@@ -47,6 +47,7 @@ describe('an operator', () => {
       lastOutcome: 'status 410',
     };
     expect(await health('--partner', partnerId)).toEqual([shown]);
+    await create('Healthy');
     expect(await health('--failing')).toEqual([shown]);
   });
 
