@@ -5,22 +5,34 @@ interface Props {
   readonly text: string;
 }
 
-/** A button that copies a text, and says so. */
+const SHOWN_MS = 2_000;
+
+/** A button that copies a text and says so in its own place, so that no other button moves. Shows a text it cannot copy. */
 export function Copy({ words, text }: Props) {
   const told = useSignal('');
-  const copy = async () => {
-    told.value = await navigator.clipboard.writeText(text).then(
-      () => 'Copied.',
-      () => text,
+  const uncopied = useSignal('');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => {
+        told.value = 'Copied.';
+        setTimeout(() => {
+          told.value = '';
+        }, SHOWN_MS);
+      },
+      () => {
+        uncopied.value = text;
+      },
     );
-  };
   return (
     <span>
-      <button type="button" onClick={copy}>
-        {words}
-      </button>{' '}
+      <span class="copy">
+        <button type="button" onClick={copy}>
+          {words}
+        </button>
+        <span role="status">{told.value}</span>
+      </span>{' '}
       <span role="status" class="soft">
-        {told.value}
+        {uncopied.value}
       </span>
     </span>
   );
