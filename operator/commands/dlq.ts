@@ -81,7 +81,7 @@ async function redrive(target: ChangingTarget, queues: readonly QueueName[]) {
   };
 }
 
-/** Tells whoever watches how many messages of all queues were looked at. Their number is SQS's estimate at the start. */
+/** Returns a function that reports how many messages of a queue were looked at. SQS estimates the total at the start. */
 async function progressOf(
   target: ChangingTarget,
   queues: readonly QueueName[],
