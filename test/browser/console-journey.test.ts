@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
+import { startChromium } from './start-chromium.ts';
 
 /** An alarm's minute lasts a second here, and all attempts of a call are over after a few seconds. */
 const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
@@ -42,8 +42,6 @@ describe('a person on call', () => {
   const raised = () => operator<object[]>(dataDir, ['alarms', '--state', 'ALARM']);
 
   beforeAll(async () => {
-    const executablePath = findChromium();
-    if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
     service = await startService(dataDir, FLAGS);
     receiver = await startReceiver(() => status);
     partner = await subscriberAt(receiver.url, service.ready);
@@ -55,7 +53,7 @@ describe('a person on call', () => {
     await queuesOf(service.ready).sendText('deadLetterQueueUrl', '{"v":9}');
     await operator(dataDir, ['mapping', 'disable', '--name', 'deliver-slow']);
     await until(async () => (await raised()).length > 0);
-    browser = await chromium.launch({ executablePath });
+    browser = await startChromium();
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
     await page.goto(service.ready.consoleUrl);

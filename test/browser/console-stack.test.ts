@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { ROUTES, type RouteName } from '../../console/protocol/routes.ts';
 import { apiPath, TOKEN_HEADER } from '../../console/protocol/wire.ts';
 import { SERVICE_COMMANDS } from '../../operator/commands.ts';
@@ -9,12 +9,12 @@ import { connect } from '../../operator/connections/connect.ts';
 import { serveConsole } from '../../operator/console/serve.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { STACK, startRecordedStack, TROUBLED } from '../support/aws/recorded-stack.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
+import { startChromium } from './start-chromium.ts';
 
 /** As many first attempts in a row must fail before a partner is failing. */
 const CALLS = 5;
@@ -38,8 +38,6 @@ describe('the console of a stack', () => {
   const open = (path: string) => page.goto(origin() + path);
 
   beforeAll(async () => {
-    const executablePath = findChromium();
-    if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
     receiver = await startReceiver(() => 410);
     partner = await subscriberAt(receiver.url, running());
     [{ callId } = { callId }] = await partner.record(CALLS);
@@ -54,7 +52,7 @@ describe('the console of a stack', () => {
     });
     const target = await connect({ data: '.local', stack: STACK });
     served = await serveConsole(target, SERVICE_COMMANDS, { port: 0, isWritable: false, opensBrowser: false });
-    browser = await chromium.launch({ executablePath });
+    browser = await startChromium();
     page = await browser.newPage();
     await page.goto(served.consoleUrl);
   });

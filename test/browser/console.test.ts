@@ -1,20 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { source as AXE } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { axeFindings } from './axe.ts';
+import { DESK, everyPageIsAccessible, type PagesOfConsole } from './console-pages.ts';
+import { startChromium } from './start-chromium.ts';
 
-/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
-const SHOTS = process.env['SCREENSHOTS'] ?? '';
-const SMALL = { width: 320, height: 800 };
-const DESK = { width: 1_440, height: 900 };
-const COLOR_SCHEMES = ['light', 'dark'] as const;
 /** Markup, quotes and a script, as a hostile partner may name a line. */
 const HOSTILE_NAME = `<img src=x onerror="document.title='hacked'">"'&`;
 
@@ -33,16 +25,13 @@ const CALL = `call/console?${Date.now()}`;
 const callPath = () => `/deliveries/${encodeURIComponent(CALL)}`;
 
 beforeAll(async () => {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
-  browser = await chromium.launch({ executablePath });
+  browser = await startChromium();
   receiver = await startReceiver(() => status);
   partner = await newPartner();
   await partner.call('PUT', '/v1/webhooks', { body: { url: `${receiver.url}?token=of-the-receiver` } });
   ({ tenantId } = await partner.createLine({ name: HOSTILE_NAME }));
   await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', '+821098765432']);
   await partner.recordCalls(tenantId, [{ callId: CALL, summary: 'The words of the call' }]);
-  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
   context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Seoul' });
   page = await context.newPage();
   page.on('console', (message) => {
@@ -222,7 +211,7 @@ describe('the console in a browser', () => {
   });
 });
 
-const PAGES: readonly (readonly [name: string, path: () => string])[] = [
+const PAGES: PagesOfConsole = [
   ['overview', () => '/'],
   ['partners', () => '/partners'],
   ['partner', () => `/partners/${partner.partnerId}`],
@@ -233,35 +222,4 @@ const PAGES: readonly (readonly [name: string, path: () => string])[] = [
   ['audit', () => '/audit'],
   ['runbook', () => '/runbook/replay'],
 ];
-
-describe.each(PAGES)('the page %s of the console', (name, path) => {
-  it('fits a narrow and a wide window, and has no accessibility finding in light and dark', async () => {
-    await page.goto(origin() + path());
-    await heading().waitFor();
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
-    await page.evaluate(() => {
-      for (const folded of document.querySelectorAll('details')) folded.open = true;
-    });
-    for (const viewport of [SMALL, DESK]) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      if (SHOTS) await takeShots(name, viewport.width);
-    }
-    // Only contrast depends on the colour scheme.
-    for (const [colorScheme, rules] of [
-      ['light', 'all'],
-      ['dark', 'contrast'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect({ colorScheme, findings: await axeFindings(page, AXE, rules) }).toEqual({ colorScheme, findings: [] });
-    }
-    expect(complaints).toEqual([]);
-  });
-});
-
-async function takeShots(name: string, width: number): Promise<void> {
-  for (const colorScheme of COLOR_SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SHOTS, `console-${name}-${width}-${colorScheme}.png`), fullPage: true });
-  }
-}
+everyPageIsAccessible(PAGES, () => ({ page, complaints, origin: origin() }));

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
 import { listenersOf } from '../support/machine/listeners.ts';
 import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { wholeTable } from '../support/service/whole-table.ts';
 import { attempts, carryOut } from './attack.ts';
+import { startChromium } from './start-chromium.ts';
 
 /** A name that its owner resolves to this machine. */
 const EVIL = 'evil.test';
@@ -22,11 +22,9 @@ let page: Page;
 let responses: string[];
 
 beforeAll(async () => {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
   // Disables Chromium's own protection of local addresses. Other browsers have none, and users can disable it.
   const args = [`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await startChromium(args);
   service = await startService(newDataDir(), ['--docs-port', '0']);
   attacker = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
   attackerPort = await listen(attacker, 0);

@@ -4,22 +4,18 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
 import { newDataDir, removeDataDir, startService } from '../support/service/service.ts';
 import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
+import { startChromium } from './start-chromium.ts';
 
 const FOLDER = join(projectDir(), 'docs/pictures');
 const CALL = 'call_table_for_two';
 /** The later attempts are still to come when the picture is taken. */
 const FAILED_ATTEMPTS = 5;
 const SIZE = { width: 1_080, height: 720 };
-
-const executablePath = findChromium();
-if (executablePath === undefined) throw new Error(`The picture ${HOW_TO_GET_CHROMIUM}`);
 const dataDir = newDataDir();
 const service = await startService(dataDir, [
   '--docs-port',
@@ -29,7 +25,7 @@ const service = await startService(dataDir, [
   '2',
 ]);
 const receiver = await startReceiver(() => 503);
-const browser = await chromium.launch({ executablePath });
+const browser = await startChromium();
 try {
   const partner = await newPartner({}, service.ready);
   await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });

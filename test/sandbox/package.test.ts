@@ -12,23 +12,17 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
-import type { connectSandbox, Sandbox, startSandbox } from '../../clients/sandbox/src/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isListening } from '../../tooling/machine/ports.ts';
-import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { until } from '../support/until.ts';
 import { type Installed, installSandbox } from './installed-sandbox.ts';
+import { aRunningSandbox } from './running-sandbox.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { resolve } = createRequire(import.meta.url);
 const TSC = resolve('typescript/bin/tsc');
 const JEST = join(dirname(resolve('jest/package.json')), 'bin/jest.js');
 const MIB = 1024 * 1024;
-const HOUR_MS = 3_600_000;
-/** The fields of the responses that these tests read. */
-const lineOrList = z.object({ tenantId: z.string().default(''), tenants: z.array(z.unknown()).default([]) });
 
 /** Returns the file of a package, if the machine has the package. */
 function found(path: string): string | undefined {
@@ -146,120 +140,7 @@ describe('a partner with only the packages', () => {
   });
 });
 
-describe('a running sandbox', () => {
-  let receiver: Receiver;
-  let sandbox: Sandbox;
-  let connect: typeof connectSandbox;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    const client: { startSandbox: typeof startSandbox; connectSandbox: typeof connectSandbox } = await import(
-      pathToFileURL(join(installed.sandbox, 'dist/esm/index.mjs')).href
-    );
-    connect = client.connectSandbox;
-    sandbox = await client.startSandbox({ webhookUrl: receiver.url });
-  });
-  beforeEach(() => sandbox.reset());
-  afterAll(async () => {
-    await sandbox.close();
-    await receiver.close();
-  });
-
-  const api = async (method: string, path: string, body?: object, headers = {}) => {
-    const authorization = `Bearer ${sandbox.partner.apiKey}`;
-    const init = { method, headers: { authorization, 'content-type': 'application/json', ...headers } };
-    const response = await fetch(`${sandbox.baseUrl}${path}`, body ? { ...init, body: JSON.stringify(body) } : init);
-    return { status: response.status, body: lineOrList.parse(await response.json()) };
-  };
-  const LINE = { name: 'Cafe', region: 'ca', externalId: 'cafe-1' };
-  const newLine = async () => (await api('POST', '/v1/tenants', LINE)).body.tenantId;
-
-  it.each([
-    ['rate-limit', 429],
-    ['unauthorized', 401],
-    ['suspended', 403],
-    ['quota', 402],
-    [500, 500],
-    [502, 502],
-    [503, 503],
-    [504, 504],
-  ] as const)('lets one request fail on demand: %s with %i', async (kind, status) => {
-    await sandbox.fail(kind, { path: '/v1/tenants', times: 1 });
-    expect((await api('POST', '/v1/tenants', LINE)).status).toBe(status);
-    expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
-  });
-
-  it('ends the rate limit when its window has passed', async () => {
-    await sandbox.fail('rate-limit');
-    expect((await api('GET', '/v1/whoami')).status).toBe(429);
-    await sandbox.advanceTime('5m');
-    expect((await api('GET', '/v1/whoami')).status).toBe(200);
-  });
-
-  it('creates one line although the response to the first request is lost', async () => {
-    await sandbox.fail('lost-answer', { times: 1 });
-    const key = { 'Idempotency-Key': 'once' };
-    await expect(api('POST', '/v1/tenants', LINE, key)).rejects.toThrow('fetch failed');
-    const second = await api('POST', '/v1/tenants', LINE, key);
-    const lines = (await api('GET', '/v1/tenants')).body.tenants;
-    expect([second.status, lines]).toMatchObject([201, [{ tenantId: second.body.tenantId }]]);
-  });
-
-  it.each([
-    ['lost-delivery', 1, 0],
-    ['duplicate-delivery', 2, 0],
-    ['stale-signature', 1, 10],
-  ] as const)(
-    'disrupts one delivery on demand: %s, %i requests, signed %i minutes ago',
-    async (kind, requests, minutes) => {
-      const tenantId = await newLine();
-      await sandbox.fail(kind, { times: 1 });
-      const { callId } = await sandbox.recordCall({ tenantId });
-      await sandbox.advanceTime('2m');
-      const received = receiver.requestsFor(callId);
-      const signedMs = Number(/t=(\d+)/.exec(String(received[0]?.headers['x-service-signature']))?.[1]) * 1_000;
-      expect([received.length, Math.round((Date.now() - signedMs) / 60_000)]).toEqual([requests, minutes]);
-      expect(await sandbox.deliveries({ callId })).toMatchObject([{ status: 'delivered' }]);
-    },
-  );
-
-  it('forgets everything but its first partner with a reset, and returns to the real time', async () => {
-    await sandbox.recordCall({ tenantId: await newLine() });
-    await sandbox.advanceTime('2d');
-    await sandbox.reset();
-    expect([await sandbox.deliveries(), (await api('GET', '/v1/tenants')).body.tenants]).toEqual([[], []]);
-    expect(Math.abs((await sandbox.now()).getTime() - Date.now())).toBeLessThan(HOUR_MS);
-  });
-
-  it('shows each connection only the deliveries of its own partners', async () => {
-    const other = await connect(sandbox.controlUrl);
-    const { apiKey } = await other.createPartner();
-    const { body } = await api('POST', '/v1/tenants', LINE, { authorization: `Bearer ${apiKey}` });
-    const { callId } = await other.recordCall({ tenantId: body.tenantId });
-    await other.close();
-    expect([await sandbox.deliveries(), await other.deliveries()]).toMatchObject([[], [{ callId, status: 'skipped' }]]);
-  });
-
-  it('serves its documentation and its console', async () => {
-    const pages = await Promise.all([sandbox.docsUrl, sandbox.consoleUrl].map((url) => fetch(url)));
-    const [docs = '', console = ''] = await Promise.all(pages.map((page) => page.text()));
-    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
-    expect([docs.includes(sandbox.baseUrl), console.includes('console.js')]).toEqual([true, true]);
-  });
-
-  it('says what is wrong with an argument', async () => {
-    await expect(connect('')).rejects.toThrow(/needs the controlUrl/);
-    await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
-    await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');
-    await expect(sandbox.advanceTime(-1)).rejects.toThrow("'-1' is no duration");
-    await expect(sandbox.fail(500, { path: 'v1/tenants' })).rejects.toThrow(/^path: .*"\/v1\/"/);
-  });
-
-  it('rejects a command without its token', async () => {
-    const port = new URL(sandbox.controlUrl).origin;
-    const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
-    expect([response.status, await response.json()]).toEqual([400, { problem: expect.stringContaining('no address') }]);
-  });
-});
+aRunningSandbox(() => installed);
 
 describe('the command partner-lines-sandbox', () => {
   const command = (...args: string[]) => node(['node_modules/partner-lines-sandbox/bin.cjs', ...args]);

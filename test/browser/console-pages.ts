@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { source as AXE } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe.ts';
+
+/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
+const SHOTS = process.env['SCREENSHOTS'] ?? '';
+const SMALL = { width: 320, height: 800 };
+export const DESK = { width: 1_440, height: 900 };
+const COLOR_SCHEMES = ['light', 'dark'] as const;
+
+export type PagesOfConsole = readonly (readonly [name: string, path: () => string])[];
+
+interface World {
+  readonly page: Page;
+  /** The errors and warnings of the page since the test began. */
+  readonly complaints: readonly string[];
+  readonly origin: string;
+}
+
+/** Tests that each page fits its window and has no accessibility finding. Takes screenshots if SCREENSHOTS is set. */
+export function everyPageIsAccessible(pages: PagesOfConsole, world: () => World): void {
+  describe.each(pages)('the page %s of the console', (name, path) => {
+    it('fits a narrow and a wide window, and has no accessibility finding in light and dark', async () => {
+      const { page, complaints, origin } = world();
+      await page.goto(origin + path());
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
+      await page.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true;
+      });
+      for (const viewport of [SMALL, DESK]) {
+        await page.setViewportSize(viewport);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+        if (SHOTS) await takeShots(page, name, viewport.width);
+      }
+      // Only contrast depends on the colour scheme.
+      for (const [colorScheme, rules] of [
+        ['light', 'all'],
+        ['dark', 'contrast'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect({ colorScheme, findings: await axeFindings(page, AXE, rules) }).toEqual({ colorScheme, findings: [] });
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+async function takeShots(page: Page, name: string, width: number): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  for (const colorScheme of COLOR_SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SHOTS, `console-${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+}

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { source as AXE } from 'axe-core';
+import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import { axeFindings } from '../axe.ts';
+import { faintTexts } from '../contrast.ts';
+import {
+  asked,
+  boxOf,
+  COLOR_SCHEMES,
+  complaints,
+  FILES,
+  focused,
+  isLocal,
+  load,
+  onDisk,
+  open,
+  overflowPx,
+  PHONE,
+  page,
+  part,
+  SHOTS,
+  samples,
+  searchBox,
+  searchStatus,
+  takeShots,
+  unfold,
+  VIEWPORTS,
+} from './pages-in-browser.ts';
+
+/** WCAG level AA for text of any size. */
+const LEAST_CONTRAST = 4.5;
+
+/** The documentation as a reader has it who opens a file of it, with and without scripts. */
+export function fromDisk(): void {
+  describe('opened from disk,', () => {
+    beforeAll(() => open());
+
+    describe.each(FILES)('the page %s', (file) => {
+      beforeAll(async () => {
+        await page.context().setOffline(true);
+        await load(onDisk(file));
+        await page.context().setOffline(false);
+      });
+
+      it('needs no network, and requests nothing outside its folder', async () => {
+        expect(await page.locator('h1').count()).toBe(1);
+        expect(asked.length).toBeGreaterThan(1);
+        expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+        expect(complaints).toEqual([]);
+      });
+
+      it('fits a phone, a tablet and a desk', async () => {
+        for (const viewport of SHOTS ? VIEWPORTS : []) {
+          await page.setViewportSize(viewport);
+          await takeShots(file, viewport);
+        }
+        await unfold();
+        for (const { width, height } of VIEWPORTS) {
+          await page.setViewportSize({ width, height });
+          expect({ width, overflowPx: await overflowPx() }).toEqual({ width, overflowPx: 0 });
+        }
+      });
+
+      it('is readable in light and dark mode, and has no axe findings', async () => {
+        for (const colorScheme of COLOR_SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
+          expect({ colorScheme, faint }).toEqual({ colorScheme, faint: [] });
+        }
+        // Only contrast, which was tested above, depends on the colour scheme. So axe, which takes seconds, runs once.
+        expect(await axeFindings(page, AXE, 'all but contrast')).toEqual([]);
+      });
+    });
+
+    describe('a page shows a keyboard user', () => {
+      it('first a link that skips the navigation, then the links to the pages', async () => {
+        await load(onDisk(PAGES.guide));
+        await page.keyboard.press('Tab');
+        expect(await focused()).toContain('class="skip"');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        expect(await focused()).toContain(`href="${PAGES.guide}"`);
+        await page.keyboard.press('Tab');
+        expect(await focused()).toContain(`href="${PAGES.webhooks}"`);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(onDisk(PAGES.webhooks));
+      });
+
+      it('an outline around the focused element', async () => {
+        await load(onDisk(PAGES.guide));
+        for (let stop = 0; stop < 12; stop += 1) {
+          await page.keyboard.press('Tab');
+          const outline = await page.evaluate(
+            () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+          );
+          expect({ at: await focused(), outline }).toMatchObject({ outline: 'solid' });
+        }
+      });
+    });
+
+    describe('the API reference', () => {
+      beforeAll(() => load(onDisk(PAGES.reference)));
+
+      it('has no enabled console, and says how to start the local service', async () => {
+        expect(await page.locator('#console-off').textContent()).toContain('npm start');
+        expect(await page.locator('#console-off').isVisible()).toBe(true);
+        expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
+      });
+
+      it('shows samples beside the text on a wide screen, and below it on a phone', async () => {
+        const boxes = async () => ({
+          text: await boxOf(part('createTenant').locator('.fields')),
+          sample: await boxOf(samples()),
+        });
+        const wide = await boxes();
+        expect(wide.sample.x).toBeGreaterThan(wide.text.x + wide.text.width);
+        expect(wide.sample.y).toBeLessThan(wide.text.y);
+        await page.setViewportSize(PHONE);
+        const narrow = await boxes();
+        expect(narrow.sample.y).toBeGreaterThan(narrow.text.y);
+      });
+    });
+
+    it('the search works with the keyboard alone', async () => {
+      await load(onDisk(PAGES.guide));
+      await page.keyboard.press('/');
+      await page.keyboard.type('external id exi');
+      await page.locator('#search a').first().waitFor();
+      expect(await searchStatus().textContent()).toMatch(/^\d+ sections found$/);
+      await page.keyboard.press('ArrowDown');
+      expect(await focused()).toContain('errors.html#EXTERNAL_ID_EXISTS');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(onDisk(PAGES.errors).concat('#EXTERNAL_ID_EXISTS'));
+      expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
+    it('a collapsed receiver sample opens when a link points to it', async () => {
+      await load(`${onDisk(PAGES.webhooks)}#sample-webhook_receiver.py`);
+      expect(await page.getByText('hmac.compare_digest').first().isVisible()).toBe(true);
+    });
+  });
+
+  describe('without scripts, the API reference', () => {
+    beforeAll(async () => {
+      await open({ javaScriptEnabled: false });
+      await load(onDisk(PAGES.reference));
+    });
+
+    it('shows its text without the search', async () => {
+      expect(await searchBox().isVisible()).toBe(false);
+      expect(await page.getByText('Create a line').first().isVisible()).toBe(true);
+    });
+
+    it('shows each sample when its language is clicked', async () => {
+      for (const [language, words] of [
+        ['Python', 'urllib.request'],
+        ['TypeScript', 'new PartnerLines'],
+        ['curl', 'curl -sS -X POST'],
+      ] as const) {
+        await samples().getByText(language, { exact: true }).click();
+        await samples().getByText(words).first().waitFor();
+      }
+    });
+  });
+}

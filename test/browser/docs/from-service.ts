@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { source as AXE } from 'axe-core';
+import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import { running } from '../../support/service/world.ts';
+import { axeFindings } from '../axe.ts';
+import {
+  asked,
+  complaints,
+  FILES,
+  focused,
+  isLocal,
+  load,
+  open,
+  overflowPx,
+  PHONE,
+  page,
+  part,
+  SHOTS,
+  samples,
+  searchBox,
+  searchStatus,
+  served,
+} from './pages-in-browser.ts';
+
+/** The documentation that the local service serves, whose forms send requests to it. */
+export function fromService(): void {
+  describe('opened from the local service,', () => {
+    beforeAll(() => open());
+
+    it.each(FILES)('the page %s requests nothing from another origin', async (file) => {
+      await load(served(file), { waitUntil: 'networkidle' });
+      expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
+    describe('the console of the API reference', () => {
+      it('can be used with the keyboard alone', async () => {
+        await load(served(PAGES.reference));
+        await page.locator('#api-key').focus();
+        await page.keyboard.type(running().demo.apiKey);
+        await part('whoami').locator('.try > summary').focus();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+        expect(await focused()).toContain('Send GET');
+        await page.keyboard.press('Enter');
+        const answer = part('whoami').locator('.answer');
+        await answer.getByText(running().demo.partnerId).waitFor();
+        expect(await answer.locator('.status').textContent()).toMatch(/^200 /);
+        expect(complaints).toEqual([]);
+      });
+
+      it('creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
+        await load(served(PAGES.reference));
+        expect(await page.locator('#console-off').isVisible()).toBe(false);
+        await page.locator('#api-key').fill(running().demo.apiKey);
+        await part('createTenant').locator('.try > summary').click();
+        const body = { name: 'Corner Cafe', region: 'kr', externalId: `console-${Date.now()}` };
+        await part('createTenant').locator('textarea').fill(JSON.stringify(body));
+        await part('createTenant').getByRole('button', { name: 'Send POST' }).click();
+        await part('createTenant').locator('.answer .status.ok', { hasText: '201' }).waitFor();
+        expect(await page.locator('#getTenant-customerid').inputValue()).toMatch(/^tn_/);
+
+        await part('createTenant').getByRole('button', { name: 'Send POST' }).click();
+        const link = part('createTenant').getByRole('link', { name: 'What EXTERNAL_ID_EXISTS means' });
+        await link.click();
+        await page.waitForURL(`${served(PAGES.errors)}#EXTERNAL_ID_EXISTS`);
+        expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
+      });
+
+      describe('after a request with query parameters', () => {
+        const answer = () => part('listTenants').locator('.answer');
+        beforeAll(async () => {
+          await load(served(PAGES.reference));
+          await page.locator('#api-key').fill(running().demo.apiKey);
+          await part('listTenants').locator('.try > summary').click();
+          await page.locator('#listTenants-limit').fill('1');
+          await part('listTenants').getByRole('button', { name: 'Send GET' }).click();
+          await answer().getByText('nextCursor').waitFor();
+        });
+
+        it('has sent them, and shows the same request as a curl command without the API key', async () => {
+          expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
+          expect(await answer().textContent()).toContain(`curl -sS '${served('v1/tenants?limit=1')}'`);
+          expect(await answer().textContent()).not.toContain(running().demo.apiKey);
+        });
+
+        it('fits the screen of a phone', async () => {
+          await page.setViewportSize(PHONE);
+          if (SHOTS) await part('listTenants').screenshot({ path: join(SHOTS, 'console-320-light.png') });
+          expect(await answer().isVisible()).toBe(true);
+          expect(await overflowPx()).toBeLessThanOrEqual(0);
+        });
+      });
+    });
+
+    describe('the search', () => {
+      it('says that nothing was found, shows a query as text, and closes with Escape', async () => {
+        await load(served(''), { viewport: PHONE });
+        await searchBox().fill('<b>qqqq</b>');
+        await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
+        await page.keyboard.press('Escape');
+        expect([await searchBox().inputValue(), await searchStatus().textContent()]).toEqual(['', '']);
+        expect(complaints).toEqual([]);
+      });
+
+      it('has no axe findings and fits a phone while it shows results', async () => {
+        await load(served(''), { viewport: PHONE });
+        await searchBox().fill('secret');
+        await page.locator('#search a').first().waitFor();
+        if (SHOTS) await page.screenshot({ path: join(SHOTS, 'search-320-light.png') });
+        expect(await overflowPx()).toBeLessThanOrEqual(0);
+        expect(await axeFindings(page, AXE)).toEqual([]);
+      });
+    });
+
+    describe('what a reader chooses', () => {
+      beforeAll(() => open({ colorScheme: 'light' }));
+
+      it('is the language of all samples, also after a reload', async () => {
+        await load(served(PAGES.reference));
+        await samples().getByText('Python', { exact: true }).click();
+        const shown = () => page.locator('.samples details[open] > summary').allTextContents();
+        expect(new Set(await shown())).toEqual(new Set(['Python']));
+        await page.reload();
+        expect(new Set(await shown())).toEqual(new Set(['Python']));
+      });
+
+      it('is the theme, also of the next page', async () => {
+        await load(served(''));
+        const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const light = await ground();
+        await page.getByRole('button', { name: 'Theme: auto' }).click();
+        await page.getByRole('button', { name: 'Theme: light' }).click();
+        expect(await ground()).not.toBe(light);
+        await load(served(PAGES.errors));
+        expect(await page.getByRole('button', { name: 'Theme: dark' }).isVisible()).toBe(true);
+        expect(await ground()).not.toBe(light);
+      });
+    });
+  });
+}

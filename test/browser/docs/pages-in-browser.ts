@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import { running } from '../../support/service/world.ts';
+import { startChromium } from '../start-chromium.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDER = join(ROOT, 'dist/docs');
+/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
+export const SHOTS = process.env['SCREENSHOTS'] ?? '';
+export const PHONE = { width: 320, height: 800 };
+const TABLET = { width: 900, height: 900 };
+const DESK = { width: 1_440, height: 900 };
+export const VIEWPORTS = [PHONE, TABLET, DESK];
+/** Light is last, so that later tests see a page in its default colours. */
+export const COLOR_SCHEMES = ['dark', 'light'] as const;
+/** Screenshots have only the beginning of a page, which is enough to see its faults. */
+const SHOT_HEIGHT = 3_000;
+export const FILES = Object.values(PAGES);
+
+let browser: Browser | undefined;
+let context: BrowserContext | undefined;
+export let page: Page;
+/** The requests and errors since the page was loaded. */
+export let asked: string[];
+export let complaints: string[];
+
+export async function startBrowser(): Promise<void> {
+  spawnSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT });
+  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  browser = await startChromium();
+}
+export const closeBrowser = async (): Promise<void> => browser?.close();
+
+/**
+ * Opens a browser context without data of earlier pages. Each context costs Chromium up to a second of CPU time, and so
+ * does each change between file: and http: pages. So tests share a context where they can.
+ */
+export async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+  await context?.close();
+  if (browser === undefined) throw new Error('The browser is not started');
+  context = await browser.newContext({ viewport: DESK, ...options });
+  page = await context.newPage();
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+export async function load(
+  url: string,
+  { viewport = DESK, ...options }: { viewport?: typeof DESK; waitUntil?: 'networkidle' } = {},
+) {
+  asked = [];
+  complaints = [];
+  await page.setViewportSize(viewport);
+  await page.goto(url, options);
+}
+
+const docsUrl = () => String(running()['docsUrl']);
+export const served = (file: string) => `${docsUrl()}/${file}`;
+export const onDisk = (file: string) => pathToFileURL(join(FOLDER, file)).href;
+export const isLocal = (url: string) => url.startsWith(served('')) || url.startsWith(pathToFileURL(FOLDER).href);
+export const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+export const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
+export const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
+export const samples = () => part('createTenant').locator('.samples');
+export const searchBox = () => page.getByRole('searchbox', { name: 'Search the documentation' });
+export const searchStatus = () => page.locator('#search [role="status"]');
+
+export const unfold = () =>
+  page.evaluate(() => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+  });
+
+export async function boxOf(locator: Locator) {
+  const found = await locator.first().boundingBox();
+  if (!found) throw new Error(`${locator} is not visible`);
+  return found;
+}
+
+export async function takeShots(file: string, viewport: typeof DESK): Promise<void> {
+  const clip = { x: 0, y: 0, width: viewport.width, height: SHOT_HEIGHT };
+  for (const colorScheme of COLOR_SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    const name = `${file.replace('.html', '')}-${viewport.width}-${colorScheme}.png`;
+    await page.screenshot({ path: join(SHOTS, name), clip, fullPage: true });
+  }
+}
