@@ -17,10 +17,13 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** 0 if no response came. */
   readonly status: number;
+  /** After this time, an open page should send the request again. Undefined if the server did not say. */
+  readonly againMs: number | undefined;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, againMs?: number) {
     super(sentence);
     this.status = status;
+    this.againMs = againMs;
   }
 }
 
@@ -68,6 +71,8 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
   // The server has checked its responses with the schemas that these types come from.
   const body: Value & Partial<Failed> = await response.json();
-  if (!response.ok) throw new RequestError(response.status, body.error ?? `The console returned ${response.status}.`);
+  if (!response.ok) {
+    throw new RequestError(response.status, body.error ?? `The console returned ${response.status}.`, body.againMs);
+  }
   return body;
 }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import { JOBS_PATH, type Job, type LongCommand, STOP_PATH } from '../protocol/jobs.ts';
+import { FORGET_PATH, JOBS_PATH, type Job, type LongCommand, STOP_PATH } from '../protocol/jobs.ts';
 import type { Options } from '../protocol/routes.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
-import { isLockedOut, refreshAll } from './poll.ts';
+import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
 
 /** The list is in the console's own process, so a request for it costs nothing. */
 const EVERY_MS = 1_000;
@@ -13,21 +13,22 @@ export const jobs = signal<readonly Job[]>([]);
 
 /** Keeps the list up to date while the page is visible. */
 export function followJobs(): void {
-  setInterval(() => {
-    const mayAsk = document.visibilityState === 'visible' && !isLockedOut.value;
-    if (mayAsk && about.value?.isWritable) void loadJobs();
-  }, EVERY_MS);
+  const mayAsk = document.visibilityState === 'visible' && !isLockedOut.value && about.value?.isWritable === true;
+  const asked = mayAsk ? loadJobs() : Promise.resolve(true);
+  void asked.then((isHere) => setTimeout(followJobs, isHere ? EVERY_MS : AFTER_FAILURE_MS));
 }
 
-/** If the console is away, the pages themselves say so. */
-async function loadJobs(): Promise<void> {
+/** Returns whether the console has responded. If not, the pages themselves say so. */
+async function loadJobs(): Promise<boolean> {
   const listed = await get<readonly Job[]>(JOBS_PATH).catch(() => undefined);
-  if (listed === undefined || JSON.stringify(listed) === JSON.stringify(jobs.value)) return;
+  if (listed === undefined) return false;
+  if (JSON.stringify(listed) === JSON.stringify(jobs.value)) return true;
   const hasEnded = jobs.value.some(
     ({ id, endedAt }) => endedAt === null && listed.find((job) => job.id === id)?.endedAt,
   );
   jobs.value = listed;
   if (hasEnded) await refreshAll();
+  return true;
 }
 
 /** Starts a command that goes on when this page is closed. */
@@ -37,6 +38,10 @@ export async function startJob(command: LongCommand, subject: string, options: O
   return job;
 }
 
-export async function stopJob(id: string): Promise<void> {
-  jobs.value = await post<readonly Job[]>(STOP_PATH, { id });
+export const stopJob = (id: string) => change(STOP_PATH, id);
+/** Takes a job that has ended off the list. */
+export const forgetJob = (id: string) => change(FORGET_PATH, id);
+
+async function change(path: string, id: string): Promise<void> {
+  jobs.value = await post<readonly Job[]>(path, { id });
 }

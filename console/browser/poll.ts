@@ -15,7 +15,7 @@ export interface Polled<Value> {
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
 
 /** How long after a failure a page asks again. */
-const AFTER_FAILURE_MS = 3_000;
+export const AFTER_FAILURE_MS = 3_000;
 /** How many responses are kept, so that a page that was shown before appears at once. */
 const KEPT_RESPONSES = 50;
 
@@ -85,7 +85,7 @@ function question(ask: () => Promise<CommandResponse<unknown>>) {
     const told = error instanceof RequestError ? error : new RequestError(0, String(error));
     if (told.status === 401) isLockedOut.value = true;
     state.value = { response: state.value.response, error: told };
-    return AFTER_FAILURE_MS;
+    return told.againMs ?? AFTER_FAILURE_MS;
   };
   let asking: Promise<void> | undefined;
   const refresh = (): Promise<void> => {

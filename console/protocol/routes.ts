@@ -112,6 +112,8 @@ export interface CommandResponse<Value> {
 /** The response to a request that failed. */
 export interface Failed {
   readonly error: string;
+  /** Present if the command itself rejected the request: after this time, an open page should send it again. */
+  readonly againMs?: number;
 }
 
 /** The response to a GET of a route that changes something: what a person would have to confirm on a terminal. */

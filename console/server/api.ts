@@ -33,16 +33,18 @@ const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
 const SECOND_MS = 1_000;
 
-/** After this time, an open page sends its request again. */
-const againMs = (name: RouteName, isLocal: boolean) =>
-  (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
-
 /** Responds to requests for data with the values of the operator's commands. */
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : async () => undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
+
+  /** Returns the time after which an open page sends its request again. */
+  async function repeatedAfterMs(name: RouteName): Promise<number> {
+    const isLocal = (await commands()).dataDir !== undefined;
+    return (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
+  }
 
   async function about(): Promise<About> {
     const { service, operator, dataDir } = await commands();
@@ -61,17 +63,17 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
-    const { run, nowMs, dataDir } = await commands();
+    const { run, nowMs } = await commands();
     const { value } = ROUTES[name];
     const { value: whole, next = null, problems = [], warnings = [] } = await run(name, options);
-    const isLocal = dataDir !== undefined;
-    return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs: againMs(name, isLocal) };
+    const againMs = await repeatedAfterMs(name);
+    return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs };
   }
 
   async function respondTo(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     if (effectOf(name) === 'read') {
       const isLocal = (await commands()).dataDir !== undefined;
-      const sharedMs = againMs(name, isLocal) / (isLocal ? 4 : 2);
+      const sharedMs = (await repeatedAfterMs(name)) * (isLocal ? 1 / 4 : 1 / 2);
       return reads.get(`${name} ${JSON.stringify(options)}`, sharedMs, () => runCommand(name, options));
     }
     try {
@@ -87,9 +89,11 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { harm: (await commands()).harmOf(name, options) ?? null };
   }
 
-  async function failed(error: unknown): Promise<ApiResponse> {
+  /** A read that its command rejects costs as much as one that succeeds, so pages repeat it no more often. */
+  async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
-    return fails(STATUS[kind], sentence);
+    const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
+    return fails(STATUS[kind], sentence, isRejectedRead ? { againMs: await repeatedAfterMs(name) } : {});
   }
 
   /** Explains an error, and reports it if it may be a fault of ours. */
@@ -119,5 +123,6 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return succeeded(await (asksForConfirmation ? confirmation(name, options) : respondTo(name, options)));
   }
 
-  return (request: ApiRequest): Promise<ApiResponse> => respond(request).catch(failed);
+  return (request: ApiRequest): Promise<ApiResponse> =>
+    respond(request).catch((error: unknown) => failed(error, nameAt.get(request.path)));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOBS_PATH, LONG_COMMANDS, STOP_PATH } from '../protocol/jobs.ts';
+import { FORGET_PATH, JOBS_PATH, LONG_COMMANDS, STOP_PATH } from '../protocol/jobs.ts';
 import type { Commands, Explain } from './commands.ts';
 import { jobList } from './jobs.ts';
 import { LONG } from './long-commands.ts';
@@ -10,7 +10,7 @@ const wanted = z.object({
   subject: z.string().check(z.maxLength(200)),
   options: z.looseObject({}),
 });
-const stopped = z.object({ id: z.string() });
+const named = z.object({ id: z.string() });
 
 interface Settings {
   readonly commands: () => Promise<Commands>;
@@ -19,7 +19,7 @@ interface Settings {
   readonly onChange: () => void;
 }
 
-/** Responds to requests that list, start or stop jobs. Returns undefined for other paths. */
+/** Responds to requests that list, start, stop or forget jobs. Returns undefined for other paths. */
 export function jobRoutes({ commands, explain, onChange }: Settings) {
   const jobs = jobList({ nowMs: Date.now, explain });
 
@@ -37,17 +37,23 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
     return succeeded(job);
   }
 
-  function stop(given: unknown): ApiResponse {
-    const { data } = stopped.safeParse(given);
+  const changing = (change: (id: string) => void) => async (given: unknown) => {
+    const { data } = named.safeParse(given);
     if (data === undefined) return fails(400, 'Name the job.');
-    jobs.stop(data.id);
+    change(data.id);
     return succeeded(jobs.list());
-  }
+  };
+
+  const posts = new Map([
+    [JOBS_PATH, start],
+    [STOP_PATH, changing(jobs.stop)],
+    [FORGET_PATH, changing(jobs.forget)],
+  ]);
 
   return async ({ method, path, options }: ApiRequest): Promise<ApiResponse | undefined> => {
     if (path === JOBS_PATH && method === 'GET') return succeeded(jobs.list());
-    if (path !== JOBS_PATH && path !== STOP_PATH) return undefined;
-    if (method !== 'POST') return fails(405, 'Use POST.');
-    return path === JOBS_PATH ? start(options) : stop(options);
+    const post = posts.get(path);
+    if (post === undefined) return undefined;
+    return method === 'POST' ? post(options) : fails(405, 'Use POST.');
   };
 }

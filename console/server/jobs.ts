@@ -68,6 +68,10 @@ export function jobList({ nowMs, explain }: Settings) {
       void follow(id, work);
       return job;
     },
+    /** Forgets a job that has ended. */
+    forget(id: string): void {
+      if (jobs.get(id)?.endedAt) jobs.delete(id);
+    },
     /** Asks a job to stop before its next step. What it has done stays done. */
     stop(id: string): void {
       if (jobs.get(id)?.state === 'running') update(id, { state: 'stopping' });

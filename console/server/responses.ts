@@ -14,4 +14,7 @@ export interface ApiResponse {
 
 export const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
 
-export const fails = (status: number, error: string): ApiResponse => ({ status, body: { error } satisfies Failed });
+export const fails = (status: number, error: string, more: Omit<Failed, 'error'> = {}): ApiResponse => ({
+  status,
+  body: { error, ...more } satisfies Failed,
+});

@@ -5,6 +5,7 @@ import { anchors } from '../../partner-docs/site/anchors.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
+import { pagesFor } from './runbook-pages.ts';
 
 /** What the placeholders of the runbook stand for. */
 export interface Ids {
@@ -74,7 +75,7 @@ const element = (tag: Element['tag'], children: readonly Node[], more: Partial<E
 });
 
 const TAGS: Readonly<Record<string, Element['tag']>> = { heading: 'h3', paragraph: 'p', strong: 'strong', em: 'em' };
-const CODE_TAGS: Readonly<Record<string, Element['tag']>> = { code: 'pre', codespan: 'code' };
+const CODE_TAGS: Readonly<Record<string, 'pre' | 'code'>> = { code: 'pre', codespan: 'code' };
 
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
@@ -87,10 +88,18 @@ function nodeOf(token: Token, fill: Fill): Node[] {
   if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, fill))];
   const text = 'text' in token ? String(token.text) : '';
   const codeTag = CODE_TAGS[token.type];
-  if (codeTag !== undefined) return [element(codeTag, [fill(text)])];
+  if (codeTag !== undefined) return codeOf(codeTag, text, fill);
   const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, fill) : [text].filter(Boolean);
   const tag = TAGS[token.type];
   return tag === undefined ? inner : [element(tag, inner)];
+}
+
+/** After the code come links to the pages of the console that do the same as its commands. */
+function codeOf(tag: 'pre' | 'code', text: string, fill: Fill): Node[] {
+  const code = element(tag, [fill(text)]);
+  const pages = pagesFor(text);
+  if (pages.length === 0) return [code];
+  return tag === 'pre' ? [code, element('p', ['In this console: ', ...pages, '.'])] : [code, ' (', ...pages, ')'];
 }
 
 /** A heading of the runbook opens on the page of its own. Other documents are not on these pages. */

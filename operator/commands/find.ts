@@ -24,17 +24,30 @@ export const FIND_COMMANDS = [
     summary: 'Tell whether an id is that of a partner, a line or a call',
     options: z.object({ id: z.string().min(1).max(MAX_ID_LENGTH).describe('whole id of a partner, line or call') }),
     reads: async ({ table }, { id }) => {
-      const kinds = likelyKinds(id);
-      const found = await Promise.all(kinds.map((kind) => LOOK_UPS[kind](table, id)));
-      const kind = kinds.find((_, index) => found[index] !== undefined);
-      if (kind === undefined) throw new Problem(`Nothing has the id ${id}. Search for a whole id.`);
-      return { value: { kind, id } };
+      const likely = likelyThings(id);
+      const found = await Promise.all(likely.map((thing) => LOOK_UPS[thing.kind](table, thing.id)));
+      const value = likely.find((_, index) => found[index] !== undefined);
+      if (value === undefined) throw new Problem(`Nothing has the id ${id}. Search for a whole id.`);
+      return { value };
     },
   }),
 ];
 
-/** The voice platform chooses the ids of calls, so any text may be one. */
-function likelyKinds(id: string): readonly Kind[] {
-  if (id.startsWith('pt_')) return ['partner', 'call'];
-  return id.startsWith('tn_') ? ['line', 'call'] : ['call'];
+interface Thing {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+const KIND_OF_PREFIX: Readonly<Record<string, Kind>> = { pt_: 'partner', tn_: 'line' };
+const PREFIX_LENGTH = 3;
+
+/**
+ * The voice platform chooses the ids of calls, so any text may be one, in its own case. The ids of partners and lines
+ * are ULIDs in upper case after their prefix, and an email may have changed their case.
+ */
+function likelyThings(id: string): readonly Thing[] {
+  const call: Thing = { kind: 'call', id };
+  const prefix = id.slice(0, PREFIX_LENGTH).toLowerCase();
+  const kind = KIND_OF_PREFIX[prefix];
+  return kind === undefined ? [call] : [{ kind, id: prefix + id.slice(PREFIX_LENGTH).toUpperCase() }, call];
 }

@@ -1,6 +1,6 @@
 import { pathTo } from '../../protocol/pages.ts';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
+import { IdLink, PartnerLink } from '../parts/links.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ResponseView } from '../parts/region.tsx';
@@ -62,7 +62,7 @@ function Target({ target }: { readonly target: string }) {
   if (!page || !id) return <span>{target}</span>;
   return (
     <>
-      <span class="soft">{kind}</span> <IdLink page={page} id={id} />
+      <span class="soft">{kind}</span> {page === 'partner' ? <PartnerLink id={id} /> : <IdLink page={page} id={id} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
+import { IdLink, PartnerLink } from '../parts/links.tsx';
 import { CallLog } from '../parts/log.tsx';
 import { BothZones, MomentAndAgo } from '../parts/moment.tsx';
 import { Region } from '../parts/region.tsx';
@@ -98,7 +98,7 @@ function Summary({ delivery }: Props) {
         Next: <Next delivery={delivery} />,
         Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
         Recorded: <BothZones at={recordedAt} />,
-        Partner: <IdLink page="partner" id={partnerId} />,
+        Partner: <PartnerLink id={partnerId} />,
         Line: <IdLink page="line" id={tenantId} />,
       }}
     />

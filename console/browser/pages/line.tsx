@@ -2,7 +2,7 @@ import type { ValueOf } from '../../protocol/routes.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
+import { PartnerLink } from '../parts/links.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
 import { Region } from '../parts/region.tsx';
 import { usePolled } from '../poll.ts';
@@ -19,7 +19,7 @@ export function LinePage({ id }: { readonly id: string }) {
           <Facts
             facts={{
               Id: <code>{tenantId}</code>,
-              Partner: <IdLink page="partner" id={partnerId} />,
+              Partner: <PartnerLink id={partnerId} />,
               Status: <span class={`badge ${status === 'active' ? 'on' : 'off'}`}>{status}</span>,
               Region: region,
               'External id': externalId,

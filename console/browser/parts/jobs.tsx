@@ -1,27 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
-import { jobs, stopJob } from '../jobs.ts';
+import { forgetJob, jobs, stopJob } from '../jobs.ts';
 import { Moment } from './moment.tsx';
 
-/** The jobs of this console, on every page. A person may close one that has ended. */
+/** The jobs of this console, on every page. A person may hide one that has ended. */
 export function Jobs() {
-  const closed = useSignal<readonly string[]>([]);
-  const shown = jobs.value.filter(({ id }) => !closed.value.includes(id));
-  if (shown.length === 0) return null;
-  const close = (id: string) => {
-    closed.value = [...closed.value, id];
-  };
+  if (jobs.value.length === 0) return null;
   return (
     <section class="jobs" aria-label="Jobs">
       <ul class="rows">
-        {shown.map((job) => (
+        {jobs.value.map((job) => (
           <li key={job.id}>
             <JobView job={job} />
-            {job.endedAt === null ? null : (
-              <button type="button" onClick={() => close(job.id)} aria-label={`Hide ${job.command} ${job.subject}`}>
-                Hide
-              </button>
-            )}
+            {job.endedAt === null ? null : <JobButton words="Hide" job={job} act={forgetJob} />}
           </li>
         ))}
       </ul>
@@ -31,7 +22,7 @@ export function Jobs() {
 
 /** How far a job is, and how it ended. */
 function JobView({ job }: { readonly job: Job }) {
-  const { id, command, subject, state, isStoppable, startedAt, progress, sentences } = job;
+  const { command, subject, state, isStoppable, startedAt, progress, sentences } = job;
   return (
     <>
       <p>
@@ -45,11 +36,7 @@ function JobView({ job }: { readonly job: Job }) {
         <p>
           <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />{' '}
           {progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}{' '}
-          {state === 'running' && isStoppable ? (
-            <button type="button" onClick={() => void stopJob(id)} aria-label={`Stop ${command} ${subject}`}>
-              Stop
-            </button>
-          ) : null}
+          {state === 'running' && isStoppable ? <JobButton words="Stop" job={job} act={stopJob} /> : null}
         </p>
       ) : null}
       <div role="status">
@@ -59,6 +46,36 @@ function JobView({ job }: { readonly job: Job }) {
           </p>
         ))}
       </div>
+    </>
+  );
+}
+
+interface ButtonProps {
+  readonly words: string;
+  readonly job: Job;
+  readonly act: (id: string) => Promise<void>;
+}
+
+/** Does something to a job, and says why it could not. */
+function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
+  const problem = useSignal('');
+  const click = () =>
+    act(id).then(
+      () => {
+        problem.value = '';
+      },
+      (error: unknown) => {
+        problem.value = error instanceof Error ? error.message : String(error);
+      },
+    );
+  return (
+    <>
+      <button type="button" onClick={click} aria-label={`${words} ${command} ${subject}`}>
+        {words}
+      </button>{' '}
+      <span class="problem" role="status">
+        {problem.value}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type PageName, pathTo } from '../../protocol/pages.ts';
+import { nameOf } from '../names.ts';
 
 interface Props {
   readonly page: PageName;
@@ -14,5 +15,16 @@ export function IdLink({ page, id }: Props) {
     <a class={id.length > LONGEST_UNBROKEN ? 'mono' : 'mono unbroken'} href={pathTo(page, id)}>
       {id}
     </a>
+  );
+}
+
+/** A link to the page of a partner, with its name as soon as it is known. */
+export function PartnerLink({ id }: Pick<Props, 'id'>) {
+  const name = nameOf(id).value;
+  return (
+    <>
+      <IdLink page="partner" id={id} />
+      {name === undefined ? null : ` ${name}`}
+    </>
   );
 }

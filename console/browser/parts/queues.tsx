@@ -34,7 +34,7 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
         { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
         { head: 'In flight', cell: ({ inFlight }) => inFlight, isNumber: true },
         { head: 'Delayed', cell: ({ delayed }) => delayed, isNumber: true },
-        { head: 'Oldest waits', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
+        { head: 'Age of the oldest', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
       ]}
     />
   );

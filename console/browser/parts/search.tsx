@@ -38,7 +38,7 @@ export function Search() {
           name="id"
           aria-label="Find a partner, line or call by its whole id"
           aria-describedby="search-problem"
-          placeholder="Find pt_…, tn_… or a call id"
+          placeholder="Find an id"
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="go"

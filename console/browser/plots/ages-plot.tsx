@@ -23,7 +23,11 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
       draw={(plane) => LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />)}
       table={{
         head: `Minute (${zoneAt(ages[0]?.minute)})`,
-        rows: ages.map((minute) => [clockText(minute.minute), ...LANES.map((lane) => ageText(minute[lane]))]),
+        rows: ages.map((ageOf) => ({
+          at: ageOf.minute,
+          name: clockText(ageOf.minute),
+          values: LANES.map((lane) => ageText(ageOf[lane])),
+        })),
       }}
     />
   );

@@ -6,8 +6,9 @@ interface Props<Status extends string> {
   readonly span: string;
   /** From the bottom of a bar to its top. */
   readonly statuses: readonly Status[];
-  /** Oldest first. The name is for the table, the label for the axis. */
+  /** Oldest first. The name is for the table, the label for the axis. Two times may have one name. */
   readonly rows: readonly {
+    readonly at: string;
     readonly name: string;
     readonly label: string | undefined;
     readonly counts: Readonly<Record<Status, number>>;
@@ -29,8 +30,8 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
       marks={[0, most / 2, most].map((value) => ({ value, label: String(value) }))}
       kinds={statuses.map((name) => ({ name, sample: <rect class={name} width="8" height="8" /> }))}
       draw={({ step, x, y }) =>
-        rows.map(({ name, counts }, row) => (
-          <g key={name}>
+        rows.map(({ at, counts }, row) => (
+          <g key={at}>
             {layersOf(statuses, counts).map(({ status, from, to }) => (
               <rect
                 key={status}
@@ -44,7 +45,10 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
           </g>
         ))
       }
-      table={{ head, rows: rows.map(({ name, counts }) => [name, ...statuses.map((one) => String(counts[one]))]) }}
+      table={{
+        head,
+        rows: rows.map(({ at, name, counts }) => ({ at, name, values: statuses.map((one) => String(counts[one])) })),
+      }}
     />
   );
 }

@@ -24,6 +24,14 @@ interface Kind {
   readonly sample: ComponentChildren;
 }
 
+interface Row {
+  /** The time in UTC. */
+  readonly at: string;
+  /** The time as the reader wants it. When clocks go back, two rows have one name. */
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
 interface Props {
   readonly title: string;
   /** What the picture shows, in a sentence. */
@@ -35,7 +43,7 @@ interface Props {
   readonly kinds: readonly Kind[];
   readonly draw: (plane: Plane) => ComponentChildren;
   /** The same as a table, the newest row first. */
-  readonly table: { readonly head: string; readonly rows: readonly (readonly [name: string, ...values: string[]])[] };
+  readonly table: { readonly head: string; readonly rows: readonly Row[] };
 }
 
 /** A chart over time, with the same in words and as a table. */
@@ -94,11 +102,11 @@ export function Chart({ title, words, labels, marks, kinds, draw, table }: Props
               </tr>
             </thead>
             <tbody>
-              {table.rows.toReversed().map(([name, ...values]) => (
-                <tr key={name}>
+              {table.rows.toReversed().map(({ at, name, values }) => (
+                <tr key={at}>
                   <th scope="row">{name}</th>
-                  {values.map((value, at) => (
-                    <td key={kinds[at]?.name} class="number">
+                  {values.map((value, kind) => (
+                    <td key={kinds[kind]?.name} class="number">
                       {value}
                     </td>
                   ))}

@@ -26,9 +26,10 @@ export function CountsPlot({ by, counts }: Props) {
       span={`Recorded since ${counts[0] === undefined ? 'then' : nameOf(counts[0].since)}`}
       statuses={DELIVERY_STATUSES}
       head={by === 'day' ? 'Day (UTC)' : `Hour (${zoneAt(counts[0]?.since)})`}
-      rows={counts.map(({ since, ...statuses }, at) => ({
+      rows={counts.map(({ since, ...statuses }, row) => ({
+        at: since,
         name: nameOf(since),
-        label: at % every === 0 ? labelOf(since) : undefined,
+        label: row % every === 0 ? labelOf(since) : undefined,
         counts: statuses,
       }))}
     />

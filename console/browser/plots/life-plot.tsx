@@ -11,6 +11,8 @@ const RIGHT = 14;
 const AXIS_Y = 46;
 const HEIGHT = 84;
 const RADIUS = 6;
+/** Above it, nothing crosses the numbers of the attempts. */
+const NUMBERS_TOP = 22;
 
 const WORDS = {
   success: 'success',
@@ -47,7 +49,7 @@ export function LifePlot({ delivery }: { readonly delivery: ShownDelivery }) {
           ))}
           {nowMs > life.startMs && nowMs < life.endMs ? (
             <g>
-              <line class="now" x1={x(nowMs)} x2={x(nowMs)} y1={14} y2={AXIS_Y + 14} />
+              <path class="now" d={`M${x(nowMs)} 14V${NUMBERS_TOP}M${x(nowMs)} ${AXIS_Y - RADIUS}V${AXIS_Y + 14}`} />
               <text class="tick" x={x(nowMs)} y={10} text-anchor="middle">
                 now
               </text>

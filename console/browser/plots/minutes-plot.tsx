@@ -13,9 +13,10 @@ export const MinutesPlot = ({ minutes }: { readonly minutes: readonly Minute[] }
     span={`In the last ${minutes.length} minutes`}
     statuses={STATUSES}
     head={`Minute (${zoneAt(minutes[0]?.minute)})`}
-    rows={minutes.map(({ minute, ...counts }, at) => ({
+    rows={minutes.map(({ minute, ...counts }, row) => ({
+      at: minute,
       name: clockText(minute),
-      label: at % LABEL_EVERY === 0 ? clockText(minute) : undefined,
+      label: row % LABEL_EVERY === 0 ? clockText(minute) : undefined,
       counts,
     }))}
   />

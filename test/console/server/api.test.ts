@@ -38,6 +38,15 @@ describe('a route of the console', () => {
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });
 
+  it('tells pages to repeat a rejected read as seldom as one that succeeds', async () => {
+    const { data } = await world({
+      isLocal: false,
+      run: () => Promise.reject(new Error('No')),
+      explain: async () => ({ kind: 'rejected', sentence: 'The partner has no webhook.' }),
+    });
+    expect((await data('/api/mapping/list')).body).toEqual({ error: 'The partner has no webhook.', againMs: 60_000 });
+  });
+
   it.each([
     ['wrong', 400, 0],
     ['rejected', 409, 0],
@@ -49,7 +58,7 @@ describe('a route of the console', () => {
         run: () => Promise.reject(new Error('No')),
         explain: async () => ({ kind, sentence: 'It failed.' }),
       });
-      expect(await data('/api/mapping/list')).toEqual({ status, body: { error: 'It failed.' } });
+      expect(await data('/api/mapping/list')).toMatchObject({ status, body: { error: 'It failed.' } });
       expect(faults).toHaveLength(count);
     },
   );

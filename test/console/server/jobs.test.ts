@@ -76,6 +76,17 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'done' }]);
   });
 
+  it('is forgotten when a person hides it, but never while it runs', async () => {
+    const { jobs, start } = world();
+    const { id, resolve, settled } = start();
+    jobs.forget(id);
+    expect(jobs.list()).toHaveLength(1);
+    resolve({ value: 1 });
+    await settled();
+    jobs.forget(id);
+    expect(jobs.list()).toEqual([]);
+  });
+
   it('is forgotten after twenty later jobs have ended, but never while it runs', async () => {
     const { jobs, start } = world();
     start('running');

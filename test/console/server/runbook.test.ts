@@ -27,9 +27,23 @@ describe('a section of the runbook', () => {
     expect(texts('```sh\nnpm run -s operator -- --stack partner-lines-prod-service doctor\n```')).toEqual([
       `${IDS.operator} doctor`,
     ]);
-    expect(texts('`npm run -s operator -- alarms`')).toEqual([`${IDS.operator} alarms`]);
+    expect(texts('`npm run -s operator -- doctor`')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
+  });
+
+  it('leads from commands to the pages that do the same, and from other commands nowhere', () => {
+    const linksIn = (node: Node): string[] =>
+      typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
+    const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
+    const run = 'npm run -s operator -- --stack partner-lines-prod-service';
+    expect(links(`\`\`\`sh\n${run} queue list\n${run} mapping list\n${run} partner list\n\`\`\``)).toEqual([
+      '/queues',
+      '/partners',
+    ]);
+    expect(texts(`\`\`\`sh\n${run} audit list\n\`\`\``)?.[1]).toBe('In this console: Audit.');
+    expect(texts('Run `npm run -s operator -- sweep`.')).toEqual([`Run ${IDS.operator} sweep (Queues).`]);
+    expect(links(`\`\`\`sh\n${run} doctor\n${run} delivery show --call C\naws logs tail x\n\`\`\``)).toEqual([]);
   });
 
   it('has the log of the own data folder in its local lines, and no local lines for a stack', () => {

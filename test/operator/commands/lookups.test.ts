@@ -79,6 +79,7 @@ describe('an operator', () => {
     for (const callId of ['c-1', 'pt_call']) await recorded(world.table, aCall({ callId, partnerId }));
     const find = (id: string) => world.json('find', '--id', id);
     expect(await find(partnerId)).toEqual({ kind: 'partner', id: partnerId });
+    expect(await find(partnerId.toLowerCase())).toEqual({ kind: 'partner', id: partnerId });
     expect(await find('c-1')).toEqual({ kind: 'call', id: 'c-1' });
     expect(await find('pt_call')).toEqual({ kind: 'call', id: 'pt_call' });
     const { code, err } = await world.run('find', '--id', 'tn_nothing');

@@ -1,0 +1,47 @@
+import { type PageName, pathTo } from '../protocol/pages.ts';
+import type { Element, Node } from '../protocol/text.ts';
+
+interface Place {
+  readonly page: PageName;
+  readonly words: string;
+}
+
+const ALARMS: Place = { page: 'alarms', words: 'Alarms' };
+const AUDIT: Place = { page: 'audit', words: 'Audit' };
+const PARTNERS: Place = { page: 'partners', words: 'Partners' };
+const QUEUES: Place = { page: 'queues', words: 'Queues' };
+
+/**
+ * Where the console shows what a command of this noun prints, or has a button for what it does. Calls and lines have no
+ * list of their own: their pages are reached with an id.
+ */
+const PLACES: Readonly<Record<string, Place>> = {
+  alarms: ALARMS,
+  audit: AUDIT,
+  delivery: PARTNERS,
+  dlq: QUEUES,
+  key: PARTNERS,
+  mapping: QUEUES,
+  partner: PARTNERS,
+  queue: QUEUES,
+  secret: PARTNERS,
+  sweep: QUEUES,
+  webhook: PARTNERS,
+};
+
+/** A command of the operator: its noun, and what follows until the end of the line. */
+const COMMANDS = /npm run -s operator -- (?:--(?:stack|data) \S+ )?([a-z]+)(.*)/g;
+/** The page of one call. The reader knows the id, and the search finds it. */
+const BY_CALL = /--call\b/;
+
+/** Returns links to the pages that do the work of the commands in a text. Empty if no page does. */
+export function pagesFor(code: string): Node[] {
+  const places = new Set<Place>();
+  for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {
+    const place = PLACES[noun];
+    if (place && !BY_CALL.test(rest)) places.add(place);
+  }
+  return [...places].flatMap((place, at) => (at === 0 ? [linkTo(place)] : [', ', linkTo(place)]));
+}
+
+const linkTo = ({ page, words }: Place): Element => ({ tag: 'a', href: pathTo(page), children: [words] });
