@@ -21,7 +21,6 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
-  if (found.releasedBy !== undefined) return found;
   const entry = await entryOf(by);
   await releaseLine(by.table, found, { purge: found.purge ?? false, token, entry: entry(onLine(found)) });
   return existingLine(by.table, tenantId);

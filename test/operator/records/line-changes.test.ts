@@ -3,7 +3,7 @@ import { setIntegration, setPlan } from '../../../operator/records/line-changes.
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
-import { overtaken } from '../../support/table/faulty.ts';
+import { contendedOnce, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
@@ -24,6 +24,11 @@ describe('the plan of a line', () => {
       });
     },
   );
+
+  it('is changed by a retry after a conflict with another writer', async () => {
+    const tenantId = await (await lineWorld(table)).line();
+    expect((await setPlan(asOperator(contendedOnce(table)), tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro' });
+  });
 
   it('cannot be changed if the line was terminated after the operator tool read the line', async () => {
     const partner = await lineWorld(table);

@@ -9,7 +9,7 @@ import { listPartners } from '../../../shared/store/partners/registry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
-import { occupied, overtaken } from '../../support/table/faulty.ts';
+import { contendedOnce, occupied, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const suspend = (by: Change, partnerId: string) => setPartnerState(by, partnerId, 'suspended');
@@ -110,6 +110,10 @@ describe('changing a partner', () => {
     const before = await expectAgreement();
     expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
     expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
+  });
+
+  it('sets the quota by a retry after a conflict with another writer', async () => {
+    expect((await setQuota(asOperator(contendedOnce(table)), partnerId, 3)).quota).toBe(3);
   });
 
   it.each([
