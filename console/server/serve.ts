@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { OVERVIEW_READS } from '../protocol/overview.ts';
 import { pageAt } from '../protocol/pages.ts';
-import { TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
+import { apiPath, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
@@ -27,7 +28,7 @@ interface Settings {
 export interface RunningConsole {
   /** With the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
-  /** Loads what the first page needs, so that it appears without a wait. The first page reports what fails. */
+  /** Loads and reads what the first page needs, so that it appears without a wait. The first page reports what fails. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +81,10 @@ export async function startConsole({
   const origin = `http://127.0.0.1:${await listen(server, port)}`;
   return {
     consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`,
-    warmUp: async () => void (await Promise.allSettled([assets(), connected()])),
+    async warmUp() {
+      await Promise.allSettled([assets(), connected()]);
+      for (const [name, options = {}] of OVERVIEW_READS) await api({ method: 'GET', path: apiPath(name), options });
+    },
     close: () => closeServer(server),
   };
 }

@@ -20,25 +20,28 @@ export interface ListedAlarm {
 }
 
 /**
- * Returns the stack's alarms as CloudWatch describes them. Leaves out the parts of composite alarms, which notify
- * nobody.
+ * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. Leaves out the parts
+ * of composite alarms, which notify nobody.
  */
-export async function describedAlarms({ cloudwatch, stackName }: Target): Promise<(MetricAlarm | CompositeAlarm)[]> {
+export async function describedAlarms(
+  { cloudwatch, stackName }: Target,
+  state?: State,
+): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
   // A stage's alarms and stacks have names with the same prefix.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },
-    { AlarmNamePrefix, AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
+    { AlarmNamePrefix, AlarmTypes: ['MetricAlarm', 'CompositeAlarm'], StateValue: state },
   );
   for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages)
     alarms.push(...MetricAlarms, ...CompositeAlarms);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'part');
 }
 
-/** Returns raised alarms first; within a state, pages come before tickets. */
-export async function listAlarms(target: Target): Promise<ListedAlarm[]> {
-  const rows = (await describedAlarms(target)).map(rowOf);
+/** Returns the alarms in any state or only in the given one: raised first; within a state, pages before tickets. */
+export async function listAlarms(target: Target, state?: State): Promise<ListedAlarm[]> {
+  const rows = (await describedAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 

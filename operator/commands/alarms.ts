@@ -8,9 +8,8 @@ export const ALARM_COMMANDS = [
     summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
     options: z.object({ state: z.enum(STATES).optional().describe(STATES.join(', ')) }),
     reads: async (target, { state }) => {
-      const alarms = await listAlarms(target);
-      const asked = alarms.filter((alarm) => state === undefined || alarm.state === state);
-      return { value: asked, readable: state === undefined ? forPeople(asked) : [asked.map(withoutReason)] };
+      const alarms = await listAlarms(target, state);
+      return { value: alarms, readable: state === undefined ? forPeople(alarms) : [alarms.map(withoutReason)] };
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { OVERVIEW_READS } from '../../protocol/overview.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import type { Alarm, Health, Mapping } from '../../protocol/values.ts';
 import { Severity } from '../parts/alarm.tsx';
@@ -18,16 +19,7 @@ export function OverviewPage() {
   const mappings = usePolled('mapping list');
   return (
     <>
-      <Heading
-        title="Overview"
-        commands={[
-          ['alarms', { state: 'ALARM' }],
-          ['partner health', { failing: true }],
-          ['delivery minutes'],
-          ['queue list'],
-          ['mapping list'],
-        ]}
-      />
+      <Heading title="Overview" commands={OVERVIEW_READS} />
       <div class="columns">
         <Region name="Health" polled={raised.value}>
           {(alarms) => <WhatPartnersNotice alarms={alarms} />}

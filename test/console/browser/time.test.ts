@@ -8,11 +8,14 @@ describe('a time on a page', () => {
     expect(timeText(NOW, 'UTC')).toBe('2026-11-22 20:17:44');
     expect(timeText(NOW, 'Asia/Seoul')).toBe('2026-11-23 05:17:44');
     expect(timeText(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00:00');
+    expect(timeText(Date.parse('2026-07-14T15:00:00Z'), 'Asia/Seoul')).toBe('2026-07-15 00:00:00');
   });
 
   it('names its zone', () => {
     expect(zoneName(NOW, 'UTC')).toBe('UTC');
     expect(zoneName(NOW, 'Asia/Seoul')).toBe('GMT+9');
+    expect(zoneName(NOW, 'Asia/Kolkata')).toBe('GMT+5:30');
+    expect(zoneName(NOW, 'America/New_York')).toBe('GMT-5');
   });
 
   it.each([

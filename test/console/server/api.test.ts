@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { OVERVIEW_READS } from '../../../console/protocol/overview.ts';
 import { consoleWorld, SERVICE_NOW_MS } from './console-world.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -87,6 +88,12 @@ describe('a route of the console', () => {
     const { data, asked } = await world();
     await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
     expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
+  });
+
+  it('reads what the overview shows when it is warmed up', async () => {
+    const { asked, warmUp } = await world();
+    await warmUp();
+    expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
   });
 
   it('is warmed up without a request, even if the service is away', async () => {
