@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { buildAssets } from '../console/server/assets.ts';
 import { synthesized } from '../emulator/cloudformation/synthesis.ts';
@@ -79,9 +79,17 @@ async function buildHost() {
     legalComments: 'none',
     metafile: true,
   });
-  const functions = await build({ ...bundleOptions(actions(), DIST), write: false });
-  const inputs = [metafile, functions.metafile].flatMap((built) => Object.keys(built.inputs));
+  const inputs = [...Object.keys(metafile.inputs), ...(await inputsOfFunctions())];
   writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
+}
+
+/** Returns the files in the bundles of all functions. One bundle of all takes a third of the time of one each. */
+async function inputsOfFunctions() {
+  const { entryPoints, ...options } = bundleOptions(actions(), DIST);
+  const contents = Object.values(entryPoints).map((file) => `export * from './${file}';`);
+  const all = { contents: contents.join('\n'), resolveDir: ROOT };
+  const { metafile } = await build({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
+  return Object.keys(metafile.inputs);
 }
 
 /** Copies what the host reads of the synthesized stack: the templates and the bundles, without source maps. */
@@ -115,7 +123,7 @@ async function writeDocs() {
 
 /** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */
 function declareTypes() {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
   const declared = join(DIST, 'types');
   execFileSync(process.execPath, [tsc, '-p', PACKAGE, '--outDir', declared], { stdio: 'inherit' });
   for (const name of readdirSync(declared)) {

@@ -1,13 +1,13 @@
 /** `npm run build`: the library in both module forms, with types, the command as one file, and the samples. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
-const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
 
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.json', join(dist, 'esm'));

@@ -1,15 +1,15 @@
 /** `npm run build`: writes dist/esm and dist/cjs, each with its types and a package.json that names its module kind, and the sample. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 rmSync(dist, { recursive: true, force: true });
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
 execFileSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
 for (const file of readdirSync(join(dist, 'esm'))) {
   const path = join(dist, 'esm', file);

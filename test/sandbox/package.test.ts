@@ -20,7 +20,7 @@ import { aRunningSandbox } from './running-sandbox.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { resolve } = createRequire(import.meta.url);
-const TSC = resolve('typescript/bin/tsc');
+const TSC = join(dirname(resolve('@typescript/native/package.json')), 'bin/tsc');
 const JEST = join(dirname(resolve('jest/package.json')), 'bin/jest.js');
 const MIB = 1024 * 1024;
 
