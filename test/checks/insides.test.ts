@@ -20,7 +20,7 @@ const INSIDES = [
     version: '2.4.1',
     file: 'emulator/sqs/fauxqs.ts',
     recheck:
-      'Does fauxqs still write messages one by one, count old ones and keep expired ones? Run test/emulator/sqs and test/emulator/data-dir/damaged-files.test.ts.',
+      'Does fauxqs still write messages one by one, count old ones, keep expired ones and look for due ones by a timer? Run test/emulator/sqs and test/emulator/data-dir/damaged-files.test.ts.',
   },
   {
     dependency: 'undici',

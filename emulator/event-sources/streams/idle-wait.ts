@@ -1,23 +1,25 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
 /**
- * Each wait is this much longer than the previous wait, up to the longest wait. So an idle poller costs little, and a
- * busy one hardly waits.
+ * Each wait is twice as long as the previous wait, up to the longest wait. So an idle poller costs little, and a busy
+ * one hardly waits. Only what an operator or a test writes directly can wait for the longest time. Functions announce
+ * what they write.
  */
-const STEP_MS = 10;
-const LONGEST_MS = 100;
+const FIRST_MS = 10;
+const LONGEST_MS = 500;
 
 /** Makes a poller wait after each poll that found nothing. */
 export function idleWait() {
-  let waitMs = 0;
+  let nextMs = FIRST_MS;
   let wake = () => {};
   const reset = () => {
-    waitMs = 0;
+    nextMs = FIRST_MS;
   };
   return {
     reset,
     wait(signal: AbortSignal): Promise<void> {
-      waitMs = Math.min(waitMs + STEP_MS, LONGEST_MS);
+      const waitMs = nextMs;
+      nextMs = Math.min(2 * waitMs, LONGEST_MS);
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
