@@ -1,41 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSite } from '../../partner-docs/site/site.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
 import { quickStartOf } from '../partner-docs/site/page-reader.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { running } from '../support/service/world.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START = 'npm start -- ';
 
 describe('the quick start of the documentation', () => {
-  const dataDir = newDataDir();
-  const terminal = join(dataDir, 'terminal.txt');
-  let service: Service;
+  const folder = mkdtempSync(join(tmpdir(), 'quick-start-'));
+  const terminal = join(folder, 'terminal.txt');
+  const { docsUrl, demo } = running();
+  let service: readonly string[];
   let said: string;
   let exitCode: number | null;
   let listenerPort: number;
 
-  /**
-   * This service has its own ports and folder. Its documentation page contains them, so the commands can be pasted as
-   * they are.
-   */
+  /** The documentation of the running service has its ports and folder, so the commands can be pasted as they are. */
   beforeAll(async () => {
-    const start =
-      quickStartOf(buildSite().get('index.html') ?? '').service.find((line) => line.startsWith(START)) ?? '';
-    const flags = start.slice(START.length).split(' ');
-    service = await startService(dataDir, [...flags, '--retry-base-seconds', '0.2']);
-    const { tour } = quickStartOf(await (await fetch(String(service.ready['docsUrl']))).text());
+    const quickStart = quickStartOf(await (await fetch(docsUrl)).text());
+    service = quickStart.service;
     listenerPort = await freePort();
-    ({ said, exitCode } = paste(withoutChance(tour.join('\n'))));
+    ({ said, exitCode } = paste(withoutChance(quickStart.tour.join('\n'))));
   }, 120_000);
-  afterAll(async () => {
-    await service.stop();
-    removeDataDir(dataDir);
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /**
    * Replaces the parts of the commands that depend on luck. Another test run may use the port of the listener. The two
@@ -65,12 +56,16 @@ describe('the quick start of the documentation', () => {
     return { said: readFileSync(terminal, 'utf8'), exitCode: status };
   }
 
+  it('starts the service with a flag that the service of this run has too', () => {
+    expect(service).toContain('npm start -- --allow-local-webhooks');
+  });
+
   it('runs to its end when its commands are pasted in order', () => {
     expect({ said, exitCode }).toEqual({ said, exitCode: 0 });
   });
 
   it('calls whoami, creates a line, sets its agent and registers a webhook', () => {
-    expect(said).toContain(`"partnerId":"${service.ready.demo.partnerId}"`);
+    expect(said).toContain(`"partnerId":"${demo.partnerId}"`);
     expect(said).toMatch(/"tenantId":"tn_\w+","name":"Corner Cafe"/);
     expect(said).toContain('"greeting":"Corner Cafe, hello!"');
     expect(said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
