@@ -3,21 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
-import { operator, runOperator } from '../support/service/operator.ts';
+import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { stored } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
 
-/** An alarm's minute lasts a second here, and retries follow each other at once. */
-const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
+/** An alarm's minute lasts a second here, retries follow each other at once, and the sweep runs every two seconds. */
+const FASTER = ['--alarm-period-seconds', '1', '--retry-base-seconds', '0.01', '--sweep-every-seconds', '2'];
+const FLAGS = ['--allow-local-webhooks', ...FASTER];
 const FAILING = 'call-that-fails';
 /** An alarm on a burn rate needs twenty bad ones. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 const LATE = TWENTY.map((n) => `late-${n}`);
 const SPENT = TWENTY.map((n) => `spent-${n}`);
 const BURNS = ['availability', 'freshness', 'delivery'].flatMap((name) => [`${name}-fast-burn`, `${name}-slow-burn`]);
+
+interface Health {
+  readonly partnerId: string;
+  readonly state: string;
+  readonly consecutiveFailures: number;
+  readonly lastOutcome: string | null;
+}
 
 describe('alarms of the local service', () => {
   const dataDir = newDataDir();
@@ -61,7 +69,7 @@ describe('alarms of the local service', () => {
   it('are not raised while all is well, and operator doctor finds nothing', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
-    const { code, stderr } = await runOperator(dataDir, ['doctor']);
+    const { code, stderr } = await runOperatorHere(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
@@ -80,7 +88,7 @@ describe('alarms of the local service', () => {
 
     const [failure] = await listed('relay-failures');
     expect(failure?.callIds).toEqual(['spoiled-for-the-relay']);
-    const { code, stderr } = await runOperator(dataDir, redrive('relay-failures'));
+    const { code, stderr } = await runOperatorHere(dataDir, redrive('relay-failures'));
     const drop = `npm run -s operator -- --data ${dataDir} dlq drop --queue relay-failures --message ${failure?.messageId}`;
     expect([code, stderr]).toEqual([
       1,
@@ -105,7 +113,7 @@ describe('alarms of the local service', () => {
     expect(names).toEqual(
       expect.arrayContaining(['partner-lines-dev-no-consumption-main', 'partner-lines-dev-service-health']),
     );
-    const { code, stdout } = await runOperator(dataDir, ['doctor']);
+    const { code, stdout } = await runOperatorHere(dataDir, ['doctor']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toContainEqual({
       check: 'mapping deliver',
@@ -152,6 +160,51 @@ describe('alarms of the local service', () => {
     await mend();
     expect(await operator(dataDir, redrive('dead-letters'))).toEqual({ matched: 1, redriven: 1 });
     await arrived(callId);
+  });
+
+  describe('on partners whose receivers fail', () => {
+    const failing = () => operator<Health[]>(dataDir, ['partner', 'health', '--failing']);
+    let status = 410;
+    let failingReceiver: Receiver;
+    let partners: readonly Subscriber[];
+    beforeAll(async () => {
+      failingReceiver = await startReceiver(() => status);
+      const subscribed = () => subscriberAt(failingReceiver.url, service.ready);
+      partners = await Promise.all(Array.from({ length: 5 }, subscribed));
+    });
+    afterAll(() => failingReceiver.close());
+
+    it('name a partner on the terminal, in health and in doctor after the fifth call, and raise a ticket', async () => {
+      const [first] = partners;
+      if (!first) throw new Error('There is no partner');
+      const { partnerId } = first;
+      await operator(dataDir, ['partner', 'contact', '--partner', partnerId, '--email', 'ops@partner.example']);
+      await first.record(5);
+      await until(() => service.output().includes('partner-lines-dev-partner-notices: {'));
+      expect(service.output()).toMatch(
+        new RegExp(`"partnerId":"${partnerId}","name":"Acme","state":"failing".*"contact":"ops@partner.example"`),
+      );
+      expect(await failing()).toMatchObject([
+        { partnerId, state: 'failing', consecutiveFailures: 5, lastOutcome: 'status 410' },
+      ]);
+      const { code, stdout } = await runOperatorHere(dataDir, ['doctor']);
+      expect([code, stdout]).toEqual([1, expect.stringContaining(`failing: Acme (${partnerId}) since`)]);
+      await raised('partner-failing');
+    });
+
+    it('raise a page when five of seven are failing', async () => {
+      await Promise.all(partners.slice(1).map((other) => other.record(5)));
+      await raised('many-partners-failing');
+      expect(await failing()).toHaveLength(5);
+    });
+
+    it('end after a success of each partner', async () => {
+      status = 200;
+      await Promise.all(partners.map((each) => each.record(1)));
+      await over('many-partners-failing');
+      await over('partner-failing');
+      expect(await failing()).toEqual([]);
+    });
   });
 
   it('end once their causes have ended', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { callStory } from '../support/service/call-story.ts';
-import { operator, runOperator } from '../support/service/operator.ts';
+import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
@@ -58,7 +58,7 @@ describe('the trace of a call on the running service tells the whole story of', 
     expect(await callStory(dataDir, callId, 3)).toEqual(story);
     const { tenantId: other } = await partner.createLine();
     const file = JSON.stringify({ callId, summary: 'Wants a table.' });
-    expect((await runOperator(dataDir, ['call', 'record', '--tenant', other, '--file', '-'], file)).code).toBe(1);
+    expect((await runOperatorHere(dataDir, ['call', 'record', '--tenant', other, '--file', '-'], file)).code).toBe(1);
     expect(await callStory(dataDir, callId, 4)).toEqual([
       ...story,
       'record-call: Call rejected, malformed, Another line has a call with this callId',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
-import { runOperator } from '../support/service/operator.ts';
+import { runOperatorHere } from '../support/service/operator.ts';
 import { stored } from '../support/service/stored.ts';
 import { type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
@@ -47,7 +47,7 @@ describe('a terminated line whose release is unfinished', () => {
   });
 
   it('can be released by an operator', async () => {
-    expect((await runOperator(running().dataDir, ['line', 'release', '--tenant', line.tenantId])).code).toBe(0);
+    expect((await runOperatorHere(running().dataDir, ['line', 'release', '--tenant', line.tenantId])).code).toBe(0);
     expect((await partner.call('DELETE', at())).status).toBe(403);
   });
 

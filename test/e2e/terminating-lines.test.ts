@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator, runOperator } from '../support/service/operator.ts';
+import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
@@ -57,6 +57,6 @@ describe('terminating a line', () => {
     const { tenantId } = await partner.createLine();
     await terminate(tenantId);
     const args = ['line', 'attach-number', '--tenant', tenantId, '--number', '+821012345678'];
-    expect((await runOperator(dataDir, args)).code).toBe(1);
+    expect((await runOperatorHere(dataDir, args)).code).toBe(1);
   });
 });

@@ -22,14 +22,10 @@ export const runOperator = (dataDir: string, args: readonly string[], stdin = ''
   });
 
 /**
- * Runs an operator's command in this process, and returns the JSON that it prints. Throws if the command fails. Tests
- * that only need partners, lines and calls would otherwise mostly wait for Node to start.
+ * Runs an operator's command in this process. Tests that only need what the command does or says would otherwise mostly
+ * wait for Node to start.
  */
-export async function operator<T = Record<string, unknown>>(
-  dataDir: string,
-  args: readonly string[],
-  stdin = '',
-): Promise<T> {
+export async function runOperatorHere(dataDir: string, args: readonly string[], stdin = ''): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   const code = await runProgram(['--data', dataDir, '--json', ...args], {
@@ -42,6 +38,16 @@ export async function operator<T = Record<string, unknown>>(
     connect: async (choice) => ({ ...(await connect(choice)), readText: async () => stdin }),
     confirm: async () => undefined,
   });
+  return { code, stdout, stderr };
+}
+
+/** Runs an operator's command in this process, and returns the JSON that it prints. Throws if the command fails. */
+export async function operator<T = Record<string, unknown>>(
+  dataDir: string,
+  args: readonly string[],
+  stdin = '',
+): Promise<T> {
+  const { code, stdout, stderr } = await runOperatorHere(dataDir, args, stdin);
   if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
 }
