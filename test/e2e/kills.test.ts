@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_HOPS } from '../../shared/delivery/queue.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { type ApiResponse, api } from '../support/service/api.ts';
+import { callStory } from '../support/service/call-story.ts';
 import { operator } from '../support/service/operator.ts';
+import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { stored } from '../support/service/stored.ts';
 import { type DeliveryRow, type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { aLine } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
@@ -11,24 +17,43 @@ const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
 const CALLS = 16;
 const CREATES = 12;
+/** No function reads these calls from the stream before the second kill. */
+const UNREAD = Array.from({ length: 8 }, (_, n) => `unread-${n}`);
 
-describe('a service that is killed twice while it creates lines and delivers events', () => {
-  const dataDir = newDataDir();
+const dataDir = newDataDir();
+let service: Service;
+let receiver: Receiver;
+let partner: Subscriber;
+let isHealed = false;
+const taken = new Set<string>();
+const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
+
+beforeAll(async () => {
+  service = await startService(dataDir, FLAGS);
+  receiver = await startReceiver(({ callId }) => {
+    if (!isHealed && !UNREAD.includes(callId)) return 503;
+    taken.add(callId);
+    return 200;
+  });
+  partner = await subscriberAt(receiver.url, service.ready, { quota: CREATES + 1 });
+});
+afterAll(async () => {
+  await receiver.close();
+  await service.stop();
+  removeDataDir(dataDir);
+});
+
+describe('a service that is killed while it creates lines and delivers events, and again before it reads the stream', () => {
   const creates = Array.from({ length: CREATES }, (_, n) => ({
     key: `create-${n}`,
     body: aLine({ name: `Cafe ${n}` }),
   }));
-  /** Every response to every create, without those that the kills cut off. */
+  /** Every response to every create, without those that the kill cut off. */
   const responses = new Map<string, ApiResponse[]>(creates.map(({ key }) => [key, []]));
   const responded = () => [...responses.values()].flat().length;
   let onResponse = () => {};
-  let service: Service;
   let demoAtFirst: Service['ready']['demo'];
-  let receiver: Receiver;
-  let partner: Subscriber;
   let rows: readonly DeliveryRow[];
-  let isHealed = false;
-  const taken = new Set<string>();
 
   const createAll = async () => {
     const send = api(service.ready.baseUrl);
@@ -44,13 +69,12 @@ describe('a service that is killed twice while it creates lines and delivers eve
     );
   };
   /** Kills the host during creates and requests to the receiver. */
-  const killAmidst = async (requests: number) => {
-    await until(() => receiver.received.length >= requests);
-    const before = responded();
+  const killAmidstCreates = async () => {
+    await until(() => receiver.received.length >= CALLS);
     // Kill at this response. A moment later all creates might have responses, and the kill would cut off none.
     const killed = new Promise<void>((resolve) => {
       onResponse = () => {
-        if (responded() >= before + CREATES / 4) resolve(service.kill());
+        if (responded() >= CREATES / 4) resolve(service.kill());
       };
     });
     await createAll();
@@ -58,34 +82,29 @@ describe('a service that is killed twice while it creates lines and delivers eve
     onResponse = () => {};
     service = await startService(dataDir, FLAGS);
   };
+  /** Kills the host between retries, when the relay has not read the latest calls. It stays disabled. */
+  const killBeforeRelay = async () => {
+    await until(() => receiver.received.length >= 2 * CALLS);
+    await turn('relay', 'disable');
+    const calls = UNREAD.map((callId) => ({ callId, summary: 'Wants a table' }));
+    await partner.recordCalls(partner.tenantId, calls);
+    await service.kill();
+    service = await startService(dataDir, FLAGS);
+  };
 
   beforeAll(async () => {
-    service = await startService(dataDir, FLAGS);
     demoAtFirst = service.ready.demo;
-    receiver = await startReceiver(({ callId }) => {
-      if (!isHealed) return 503;
-      taken.add(callId);
-      return 200;
-    });
-    partner = await subscriberAt(receiver.url, service.ready, { quota: CREATES + 1 });
     await partner.record(CALLS);
-
-    await killAmidst(CALLS);
-    await killAmidst(2 * CALLS);
+    await killAmidstCreates();
+    await killBeforeRelay();
     isHealed = true;
     await createAll();
-    await until(() => taken.size === CALLS, 90);
+    await until(() => taken.size === CALLS + UNREAD.length, 90);
     rows = await partner.settledDeliveries();
   }, 240_000);
 
-  afterAll(async () => {
-    await receiver.close();
-    await service.stop();
-    removeDataDir(dataDir);
-  });
-
   it('delivers every call after the receiver recovers, with at most 8 requests per call', () => {
-    expect(rows).toHaveLength(CALLS);
+    expect(rows).toHaveLength(CALLS + UNREAD.length);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
     expect(Math.max(...requests)).toBeLessThanOrEqual(8);
@@ -101,8 +120,8 @@ describe('a service that is killed twice while it creates lines and delivers eve
   });
 
   it('has created one line for each Idempotency-Key, and returns the same response to each retry', async () => {
-    // All creates were sent three times, and the kills cut some off.
-    expect(responded()).toBeLessThan(3 * CREATES);
+    // All creates were sent twice, and the kill cut some off.
+    expect(responded()).toBeLessThan(2 * CREATES);
     for (const given of responses.values()) {
       expect(given.length).toBeGreaterThanOrEqual(1);
       expect(given.map(({ status }) => status)).toEqual(given.map(() => 201));
@@ -129,5 +148,76 @@ describe('a service that is killed twice while it creates lines and delivers eve
     const { demo, baseUrl } = service.ready;
     expect(demo).toEqual(demoAtFirst);
     expect((await api(baseUrl)('GET', '/v1/whoami', { key: demo.apiKey })).status).toBe(200);
+  });
+});
+
+describe('a delivery on the running service', () => {
+  const logLines = (callId: string) =>
+    readFileSync(service.ready.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(callId));
+  const arrived = (calls: readonly { callId: string }[]) =>
+    until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
+
+  it('that the sweep has found causes no second request when the relay reads it later', async () => {
+    await turn('relay', 'enable');
+    const [late = { callId: '' }] = await partner.record(1);
+    await arrived([late]);
+    for (const callId of UNREAD) expect(receiver.requestsFor(callId)).toHaveLength(1);
+  });
+
+  it('is found by the sweep after the queue was purged', async () => {
+    await turn('deliver', 'disable');
+    const calls = await partner.record(8);
+    const queues = queuesOf(service.ready);
+    await until(async () => (await queues.waiting('deliveryQueueUrl')) >= calls.length);
+    await queues.purge('deliveryQueueUrl');
+    await turn('deliver', 'enable');
+    await arrived(calls);
+  });
+
+  it('is found by the sweep when its stream record went to the failure queue, and later records are not delayed', async () => {
+    await turn('relay', 'disable');
+    const [broken = { callId: '' }] = await partner.record(1);
+    const mend = await stored(service.ready).spoilDelivery(broken.callId);
+    await turn('relay', 'enable');
+    const queues = queuesOf(service.ready);
+    await until(async () => (await queues.waiting('relayFailureQueueUrl')) === 1);
+    await arrived(await partner.record(3));
+    expect(receiver.requestsFor(broken.callId)).toEqual([]);
+
+    await mend();
+    await arrived([broken]);
+    const story = await callStory(dataDir, broken.callId, 4);
+    expect(story).toEqual(
+      expect.arrayContaining(['relay: A delivery cannot be read', expect.stringMatching(/^sweep: Wake-up sent/)]),
+    );
+  });
+
+  it('is found by the sweep when its wake-up was dropped after too many hops', async () => {
+    await turn('relay', 'disable');
+    const [call = { callId: '', startedAt: '' }] = await partner.record(1);
+    const { partnerId, tenantId } = partner;
+    const ids = { callId: call.callId, partnerId, tenantId, storedAtMs: Date.parse(call.startedAt) };
+    await queuesOf(service.ready).send('deliveryQueueUrl', { v: 1, ...ids, attempts: 0, hops: MAX_HOPS + 1 });
+    await until(() => logLines(call.callId).some((line) => line.includes(LOG_MESSAGES.wakeUpDropped)));
+    await arrived([call]);
+    // If the machine is busy, the next sweep wakes the delivery too.
+    expect([...new Set(await callStory(dataDir, call.callId, 4))]).toEqual([
+      'record-call: Call recorded',
+      'deliver-webhook: Wake-up dropped',
+      'sweep: Wake-up sent',
+      'deliver-webhook: Delivery attempted, 1, delivered, status 200',
+    ]);
+    await turn('relay', 'enable');
+  });
+
+  it('is not delayed by wake-ups that name unknown deliveries or have an unknown format', async () => {
+    const queues = queuesOf(service.ready);
+    const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
+    await queues.send('deliveryQueueUrl', { v: 1, ...ids });
+    await queues.send('deliveryQueueUrl', { v: 2, nonsense: true });
+    await arrived(await partner.record(3));
+    await until(async () => (await queues.waiting('deliveryQueueUrl')) === 0);
   });
 });
