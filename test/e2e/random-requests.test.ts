@@ -13,7 +13,7 @@ import { type ApiResponse, api } from '../support/service/api.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const SEED = 20_261_121;
-const REQUESTS = 200;
+const REQUESTS = 120;
 const AT_ONCE = 8;
 
 /** Sends random requests of one partner. `api` checks each and its response against openapi.json. */
