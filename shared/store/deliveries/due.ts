@@ -8,7 +8,8 @@ import { updateItem } from '../table/update-item.ts';
 import { type DeliveryItem, deliveryItem } from './item.ts';
 
 const { dueIndex } = TABLE;
-const PAGE_SIZE = 25;
+/** Rows of a shard in one page. */
+export const PAGE_SIZE = 25;
 
 /** A row, as the index has it. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });

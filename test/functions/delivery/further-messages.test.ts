@@ -4,7 +4,7 @@ import type { Taken } from '../../../shared/delivery/inbox.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { deliveryRow } from '../../support/functions/deliveries.ts';
+import { aCall, deliveryRow, manyRecorded } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { until } from '../../support/until.ts';
@@ -117,7 +117,11 @@ describe('an invocation that waits for a receiver', () => {
     const hang = world.meanwhile;
     const all = Promise.withResolvers<void>();
     world.meanwhile = () => (world.posts.length === 1 ? hang() : all.promise);
-    const rows = await Promise.all(Array.from({ length: 120 }, () => aDelivery(table)));
+    const { partnerId } = await aDelivery(table);
+    const rows = await manyRecorded(
+      table,
+      Array.from({ length: 120 }, () => aCall({ partnerId })),
+    );
     waiting.push(...rows.map((row) => takenOf(row)));
     const invocation = begin();
     await until(() => world.posts.length >= 100);

@@ -38,10 +38,10 @@ describe('an operator', () => {
   });
 
   it('lists any number of deliveries, page by page', async () => {
-    await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
+    await Promise.all(Array.from({ length: 30 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     const found = await listDeliveries(world.table, partnerId, { matches: () => true, pageSize: 7 });
-    expect(found.map(({ callId }) => callId)).toEqual(Array.from({ length: 230 }, (_, n) => `c-${n}`));
-    expect(await list()).toHaveLength(230);
+    expect(found.map(({ callId }) => callId)).toEqual(Array.from({ length: 30 }, (_, n) => `c-${n}`));
+    expect(await list()).toHaveLength(30);
   });
 
   it('sees in lists and details that a call has expired, and in details when a call expires', async () => {

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { aCall, deliveryRow, itemAt, manyRecorded, recordingsOn } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
@@ -71,7 +71,7 @@ describe('applying the retention of a stage', () => {
 
   it('changes at most 200 calls a second', async () => {
     const calls = Array.from({ length: 101 }, () => aCall({ partnerId: partnerIds[0] ?? '', storedAtMs: NOW_MS }));
-    await Promise.all(calls.map((one) => recorded(world.table, one)));
+    await manyRecorded(world.table, calls);
     expect(await world.json(...apply)).toMatchObject({ found: 101, changed: 101 });
     expect(world.sleptMs).toEqual([250, 250, 250]);
   });

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../shared/store/deliveries/due.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import {
   aCall,
+  callsInShard,
   changeItem,
   itemAt,
+  manyRecorded,
   recorded,
   recordingsOn,
   START_MS,
@@ -29,9 +31,12 @@ describe('the deliveries that the sweep finds', () => {
   }
 
   it('are all deliveries that are due, in any shard and over any number of pages', async () => {
-    const calls = Array.from({ length: 500 }, () => aCall());
     const recordings = recordingsOn(table);
-    await Promise.all(calls.map((call) => recordings.store(call, () => call.storedAtMs)));
+    const one = aCall();
+    await recordings.store(one, () => START_MS);
+    const others = DUE_SHARD_NUMBERS.flatMap((shard) => callsInShard(shard, shard === 0 ? 2 * PAGE_SIZE + 1 : 3));
+    await manyRecorded(table, others);
+    const calls = [one, ...others];
     await recordings.store(aCall(), () => START_MS + 1);
     await recordings.store(aCall(), () => START_MS, 'no webhook');
 
@@ -58,7 +63,8 @@ describe('the deliveries that the sweep finds', () => {
   });
 
   it('are read by their keys, and a key without a row returns undefined', async () => {
-    const rows = await Promise.all(Array.from({ length: 120 }, () => recorded(table, aCall())));
+    const calls = Array.from({ length: 120 }, () => aCall());
+    const rows = await manyRecorded(table, calls);
     const missing = keys.delivery('never-stored');
     const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);
     expect(rows.map(({ callId }) => rowAt(keys.delivery(callId)))).toEqual(rows);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { callRecordings, type RecordingSettings } from '../../../shared/store/calls/recording.ts';
-import { type DeliveryItem, deliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { type DeliveryItem, deliveryItem, newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { expressions } from '../../../shared/store/table/expression.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
+import { dueShardNamed, dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 
 /** The time at which these tests begin. */
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
@@ -41,6 +42,26 @@ export async function recorded(table: Table, call: CallItem, about: Partial<Deli
   return deliveryRow(table, call.callId);
 }
 
+/** Stores many calls and their deliveries with few requests, each as `recorded` does. */
+export async function manyRecorded(table: Table, calls: readonly CallItem[], about: Partial<DeliveryItem> = {}) {
+  const rows = calls.map((call) => ({ ...newDelivery(call, SWEEP_PERIOD_MS), ...about }));
+  await putItems(table, [
+    ...rows.map((row) => ({ ...keys.delivery(row.callId), ...row })),
+    ...calls.map((call) => ({ ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call })),
+  ]);
+  return rows.map((row) => deliveryItem.parse(row));
+}
+
+/** Returns calls whose deliveries are in one shard of the index of due deliveries. */
+export function callsInShard(shardNumber: number, count: number): readonly CallItem[] {
+  const calls: CallItem[] = [];
+  while (calls.length < count) {
+    const call = aCall();
+    if (dueShardOf(call.callId) === dueShardNamed(shardNumber)) calls.push(call);
+  }
+  return calls;
+}
+
 export const deliveryRow = async (table: Table, callId: string): Promise<DeliveryItem> =>
   deliveryItem.parse(await itemAt(table, keys.delivery(callId)));
 
@@ -50,6 +71,17 @@ export async function itemAt({ db, name }: Table, Key: Record<string, string>) {
 
 export const putItem = ({ db, name }: Table, Item: Record<string, unknown>) =>
   db.send(new PutCommand({ TableName: name, Item }));
+
+/** How many items one request can write. */
+const MAX_BATCH = 25;
+
+export const putItems = ({ db, name }: Table, items: readonly Record<string, unknown>[]) =>
+  Promise.all(
+    chunksOf(
+      items.map((Item) => ({ PutRequest: { Item } })),
+      MAX_BATCH,
+    ).map((puts) => db.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }))),
+  );
 
 /** Sets the given attributes, as a fault or another version might have left them. */
 export async function changeItem({ db, name }: Table, Key: Record<string, string>, about: Record<string, unknown>) {

@@ -15,7 +15,7 @@ import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
+import { aCall, putItems, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
 import { IN_TIME, queueArnOf, TIMELESS } from './lanes.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
@@ -106,9 +106,11 @@ export async function aDelivery(
   call: CallItem = aCall(),
 ): Promise<DeliveryItem> {
   const { partnerId } = call;
-  await putItem(table, { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' });
-  await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/hook', events: ['call.completed'] });
-  await putItem(table, { ...keys.secret(partnerId), ciphertext: 'c2VhbGVk', hint: '5e5e' });
+  await putItems(table, [
+    { ...keys.partner(partnerId), partnerId, name: 'Acme', state: 'active' },
+    { ...keys.webhook(partnerId), url: 'https://p.example/hook', events: ['call.completed'] },
+    { ...keys.secret(partnerId), ciphertext: 'c2VhbGVk', hint: '5e5e' },
+  ]);
   return recorded(table, call, about);
 }
 
