@@ -14,12 +14,13 @@ import { findChromium, HOW_TO_GET_CHROMIUM } from './support/machine/chromium.ts
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
+const assertion = z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() });
 const jestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
-  testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
+  testResults: z.array(z.object({ assertionResults: z.array(assertion) })),
 });
 const passedTitles: string[] = [];
 
@@ -65,14 +66,13 @@ async function jest(
   process.stdout.write(`\n== ${name}\n`);
   const report = join(scratch, `${name.replaceAll(' ', '-')}.json`);
   const [command, ...before] = [...wrapper, process.execPath];
-  const jestArgs = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-  ];
-  const child = spawn(command ?? '', [...before, ...jestArgs, '--json', `--outputFile=${report}`, ...args], {
-    ...{ cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
-  });
+  const child = spawn(
+    command ?? '',
+    [...before, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args],
+    {
+      ...{ cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
+    },
+  );
   return countsIn(report, await isFine(child));
 }
 
@@ -86,7 +86,7 @@ function countsIn(report: string, fine: boolean): Count {
     const passed = testResults.flatMap(({ assertionResults }) =>
       assertionResults.filter(({ status }) => status === 'passed'),
     );
-    passedTitles.push(...passed.map(({ fullName }) => fullName));
+    passedTitles.push(...passed.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' ')));
     const failed = Math.max(numFailedTests, numFailedTestSuites, fine ? 0 : 1);
     return { passed: numPassedTests, failed, skipped: numPendingTests };
   } catch (error) {

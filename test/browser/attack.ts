@@ -62,11 +62,12 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
       body: new URLSearchParams(TOPIC).toString(),
     })),
   ];
-  const elements = (['img', 'script', 'link', 'iframe'] as const).flatMap((by) =>
+  const elements = (['img', 'script', 'link'] as const).flatMap((by) =>
     ['/', '/page.js', '/style.css', '/icon.svg', '/v1/whoami'].map((path) => ({ by, path })),
   );
-  // Each of these tries only one path, because Chromium makes a page wait seconds between failed handshakes.
-  const others = (['EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
+  // Each of these tries only one path. Chromium makes a page wait seconds between failed handshakes, and a frame costs
+  // as much as a page.
+  const others = (['iframe', 'EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
   return [
     ...calls.map((call) => ({ by: 'fetch', mode: 'cors', ...call }) as const),
     // Without a preflight, only these methods are possible and a page can add no headers.

@@ -1,4 +1,4 @@
-import type { AxeResults, RunOptions } from 'axe-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const CONTRAST = 'color-contrast';
@@ -10,15 +10,18 @@ const RULES = {
 } satisfies Record<string, RunOptions>;
 
 /**
- * Returns what axe finds on the page: the rule and the elements. The source is evaluated, because the content policy
+ * Returns what axe finds on the page: the rule and the elements. Axe's source is evaluated, because the content policy
  * of the page does not allow another script.
  */
-export async function axeFindings(page: Page, source: string, rules: keyof typeof RULES = 'all'): Promise<string[]> {
-  await page.evaluate(source);
+export async function axeFindings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (options) => {
-      const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-      return (await axe.run(options)).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+      const inPage = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+      return (await inPage.axe.run(options)).violations.map(({ id, nodes }) => ({
+        id,
+        at: nodes.map(({ html }) => html),
+      }));
     },
     // Without this, axe describes each element that passes a rule.
     { ...RULES[rules], resultTypes: ['violations'] } satisfies RunOptions,

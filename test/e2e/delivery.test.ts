@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import {
@@ -34,9 +34,6 @@ describe('delivery of call.completed', () => {
   beforeAll(async () => {
     partner = await newPartner();
     ({ tenantId } = await partner.createLine());
-  });
-  beforeEach(() => {
-    expect.hasAssertions();
   });
   afterEach(() => receiver.close());
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { quantile } from '../bench/statistics.ts';
 import { brokenIn, resultsOf } from './at-scale/figures/goals.ts';
 import { reportOf } from './at-scale/figures/report.ts';
@@ -8,9 +8,6 @@ import { recoveryScenarios } from './at-scale/scenarios/recovery.ts';
 import { type Scenario, SMALL } from './at-scale/scenarios/scenario.ts';
 import { type Run, simulate } from './at-scale/simulate.ts';
 import type { Mechanism } from './at-scale/world/without.ts';
-
-// The amount of work is fixed, so a busy machine needs more time.
-jest.setTimeout(300_000);
 
 /** Three minutes of each part, and three partners that fail. */
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });

@@ -1,13 +1,10 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { FAULT_KINDS } from './simulation/nature/faults.ts';
 import { report, shrunk } from './simulation/runs/shrink.ts';
 import { count, emptyTally } from './simulation/runs/tally.ts';
 import { type Options, simulate, type Without } from './simulation/simulate.ts';
-
-// The number of runs is fixed, so a busy machine needs more time.
-jest.setTimeout(300_000);
 
 /** `npm run proof` simulates 10,000. */
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);

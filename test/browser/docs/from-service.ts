@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { source as AXE } from 'axe-core';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { running } from '../../support/service/world.ts';
 import { axeFindings } from '../axe.ts';
@@ -110,7 +109,7 @@ export function fromService(): void {
         await page.locator('#search a').first().waitFor();
         if (SHOTS) await page.screenshot({ path: join(SHOTS, 'search-320-light.png') });
         expect(await overflowPx()).toBeLessThanOrEqual(0);
-        expect(await axeFindings(page, AXE)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       });
     });
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Around } from '../../../emulator/api-gateway/gateway.ts';
-import { lambda, world } from './world.ts';
+import { closeGateways, lambda, world } from './world.ts';
+
+afterEach(closeGateways);
 
 const methods = [lambda('GET', '/v1/whoami')];
 const started = (around: Around) => world({ methods, around });

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
-import { failed, lambda, ok, world } from './world.ts';
+import { closeGateways, failed, lambda, ok, world } from './world.ts';
+
+afterEach(closeGateways);
 
 const methods = [lambda('GET', '/v1/tenants/{customerId}', true)];
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/GET/v1/tenants/tn_1';

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { startGateway } from '../../../emulator/api-gateway/gateway.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
 import { until } from '../../support/until.ts';
-import { bodyOf, lambda, ok, world } from './world.ts';
+import { bodyOf, closeGateways, lambda, ok, world } from './world.ts';
+
+afterEach(closeGateways);
 
 const methods = [lambda('ANY', '/v1/whoami')];
 const MIB = 1024 * 1024;

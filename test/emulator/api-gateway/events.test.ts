@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { raw } from '../../support/hostile/raw-request.ts';
-import { lambda, world } from './world.ts';
+import { closeGateways, lambda, world } from './world.ts';
+
+afterEach(closeGateways);
 
 const methods = [lambda('ANY', '/v1/tenants/{customerId}'), lambda('ANY', '/v1/whoami')];
 const send = async (path: string, init: RequestInit = {}) => {

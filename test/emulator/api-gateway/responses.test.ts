@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ApiMethod } from '../../../emulator/cloudformation/stack-model.ts';
 import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
-import { failed, lambda, ok, world } from './world.ts';
+import { closeGateways, failed, lambda, ok, world } from './world.ts';
+
+afterEach(closeGateways);
 
 const methods = [lambda('ANY', '/v1/whoami')];
 

@@ -1,4 +1,3 @@
-import { afterEach } from '@jest/globals';
 import { type Around, type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
 import type { ApiMethod, ApiModel } from '../../../emulator/cloudformation/stack-model.ts';
 import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
@@ -33,9 +32,8 @@ interface Setting {
 }
 
 const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
-});
+/** Closes the gateways that a test has started. */
+export const closeGateways = () => Promise.all(open.splice(0).map((gateway) => gateway.close()));
 
 export const ok = (payload: unknown): InvokeResult => ({ ok: true, payload });
 export const failed = (errorMessage: string): InvokeResult => ({

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSchedules } from '../../../emulator/event-sources/schedules.ts';
 import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
 
@@ -8,15 +10,22 @@ const DONE: InvokeResult = { ok: true, payload: null };
 let close = () => {};
 afterEach(() => {
   close();
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 function start(invoke: (id: string, event: unknown) => Promise<InvokeResult>, everySeconds?: number) {
-  jest.useFakeTimers();
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
   ({ close } = startSchedules({ schedules: [SWEEP], invoke, everySeconds, nowMs: () => 1_000, onFault }));
-  return { faults, seconds: (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000) };
+  /** Moves time second by second, so that a run ends before the next one is due. */
+  const seconds = async (count: number) => {
+    for (let second = 0; second < count; second += 1) {
+      mock.timers.tick(1_000);
+      await setImmediate();
+    }
+  };
+  return { faults, seconds };
 }
 
 describe('a scheduled function', () => {

@@ -14,13 +14,8 @@ const running = new Set<ChildProcess>();
 
 /** Runs Jest on a copy of the tree. The cache is inside the copy, so that nothing is left behind. */
 export function jest(dir: string, args: readonly string[], longestMs = LONGEST_RUN_MS): Promise<Run> {
-  const program = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-  ];
   const options = ['--selectProjects', 'unit', 'parts', `--cacheDirectory=${dir}/.jest-cache`];
-  const child = spawn(process.execPath, [...program, ...options, ...args], {
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...options, ...args], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
     // In its own process group, the child can be killed together with its engine.

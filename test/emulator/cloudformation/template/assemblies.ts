@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const base = mkdtempSync(join(tmpdir(), 'template-test-'));
+const base = join(tmpdir(), `template-test-${process.pid}`);
 
 export const removeAssemblies = () => rmSync(base, { recursive: true, force: true });
 
 /** Writes a cdk.out folder with these templates, as synthesis does. Its only asset has the key `hello.zip`. */
 export function assembly(templates: Readonly<Record<string, object>>): string {
+  mkdirSync(base, { recursive: true });
   const dir = mkdtempSync(join(base, 'out-'));
   const write = (file: string, content: object) => writeFileSync(join(dir, file), JSON.stringify(content));
   const stacks = Object.entries(templates).map(([name, template]) => {
