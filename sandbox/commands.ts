@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { rowWithLog } from '../operator/deliveries/view.ts';
 import { findDelivery, listDeliveries } from '../operator/records/delivery-queries.ts';
 import type { Target } from '../operator/target.ts';
+import { ROUTES } from '../shared/contract/routes.ts';
+import { finishedCallInFile } from '../shared/domain/calls/finished-call.ts';
 import { DELIVERY_STATUSES } from '../shared/domain/deliveries/delivery.ts';
 import { advanceTime } from './advance-time.ts';
 import {
@@ -44,6 +46,10 @@ const none = z.object({});
 const ofPartner = z.object({ partnerId: z.string() });
 const ofLine = z.object({ tenantId: z.string() });
 const ofCall = z.object({ callId: z.string() });
+/** A misspelt field would be ignored, and the call would keep the default. */
+const ofNewCall = z.strictObject({ tenantId: z.string(), ...finishedCallInFile.shape, summary: z.string().optional() });
+/** A disruption of any other path would never happen. */
+const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
 
 /** Returns everything that the control port offers, by name. */
@@ -59,7 +65,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       }),
       (about) => world.createPartner(about),
     ),
-    recordCall: command(z.looseObject({ tenantId: z.string() }), async ({ tenantId, ...call }) => {
+    recordCall: command(ofNewCall, async ({ tenantId, ...call }) => {
       const [recorded] = z
         .array(ofCall)
         .parse(await run('call record', { tenant: tenantId, file: '-' }, { ...DEFAULT_CALL, ...call }));
@@ -90,7 +96,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
     fail: command(
       z.strictObject({
         kind: z.literal(DISRUPTIONS),
-        path: z.string().startsWith('/v1/').optional(),
+        path: pathOfApi.optional(),
         times: z.int().min(1).optional(),
       }),
       async (order) => {
@@ -101,6 +107,11 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
     stopFailing: command(z.object({ id: z.int() }), ({ id }) => done(disruptions.stop(id))),
     reset: command(none, () => oneAfterTheOther(world.reset)),
   };
+}
+
+/** Tells whether a path leads to a route, or is the path of a route itself. */
+function isPathOfApi(path: string): boolean {
+  return ROUTES.some((route) => new RegExp(`^${route.path.replaceAll(/{[^}]+}/g, '[^/]+')}$`).test(path));
 }
 
 const clockOf = ({ target, move, sweep }: World) => ({

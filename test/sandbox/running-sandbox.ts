@@ -120,7 +120,10 @@ export function aRunningSandbox(installed: () => Installed): void {
       await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
       await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');
       await expect(sandbox.advanceTime(-1)).rejects.toThrow("'-1' is no duration");
-      await expect(sandbox.fail(500, { path: 'v1/tenants' })).rejects.toThrow(/^path: .*"\/v1\/"/);
+      for (const path of ['v1/tenants', '/v1/tenant', '/v1/tenants/a/b/c'])
+        await expect(sandbox.fail(500, { path })).rejects.toThrow(/^path: must be a path of the API/);
+      const misspelt = { tenantId: 'tn_1', sumary: 'The words' };
+      await expect(sandbox.recordCall(misspelt)).rejects.toThrow(/"sumary"/);
     });
 
     it('rejects a command without its token', async () => {

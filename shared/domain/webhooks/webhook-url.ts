@@ -70,7 +70,7 @@ function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } 
   if (/[\s\\\p{Cc}]/u.test(text)) throw invalidUrl('url must not contain spaces, control characters or backslashes');
   const [, scheme = '', authority = ''] = AUTHORITY.exec(text) ?? [];
   if (scheme.toLowerCase() !== 'https' && !(allowLocal && scheme !== '')) {
-    throw invalidUrl('url must start with https:// and a host');
+    throw invalidUrl(`url must start with ${allowLocal ? 'http:// or https://' : 'https://'} and a host`);
   }
   if (authority.includes('@')) throw invalidUrl('url must not contain a user name or password');
   if (!URL.canParse(text)) throw invalidUrl('url is not a valid URL');

@@ -74,7 +74,7 @@ describe('a webhook URL', () => {
   });
 
   it.each([
-    ['ftp://localhost/', 'url must start with https:// and a host'],
+    ['ftp://localhost/', 'url must start with http:// or https:// and a host'],
     ['http://user@localhost/', 'url must not contain a user name or password'],
     ['http://127.1/', 'The host of url must be normalized'],
     ['http://localhost:0/', 'The port of url is not allowed'],
