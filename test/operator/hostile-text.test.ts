@@ -67,13 +67,21 @@ const NONE = { out: [], err: [] };
 
 describe('a terminal control sequence', () => {
   const queues = queueWorld();
+  const reading = new Set(SERVICE_COMMANDS.filter(({ isChange }) => !isChange).map(nameOf));
+  let shared: ReturnType<typeof hostileWorld> | undefined;
+  /** Commands that only read share a world. */
+  function worldFor(command: string): ReturnType<typeof hostileWorld> {
+    if (!reading.has(command)) return hostileWorld(queues);
+    shared ??= hostileWorld(queues);
+    return shared;
+  }
 
   it('is tested with every operator command', () => {
     expect(Object.keys(OPTIONS)).toEqual(SERVICE_COMMANDS.map(nameOf));
   });
 
   it.each(Object.entries(OPTIONS))('from a stored value is escaped by `%s`', async (command, optionsIn) => {
-    const world = await hostileWorld(queues);
+    const world = await worldFor(command);
     const words = [...command.split(' '), ...optionsIn(world)];
     const asTable = await world.run(...words);
     expect(steering(asTable)).toEqual(NONE);
@@ -83,7 +91,7 @@ describe('a terminal control sequence', () => {
   });
 
   it('is escaped in the output of --json so that parsing returns the stored text', async () => {
-    const world = await hostileWorld(queues);
+    const world = await worldFor('line show');
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });
     expect(out).toContain('\\u001b');
@@ -91,7 +99,7 @@ describe('a terminal control sequence', () => {
   });
 
   it('cannot add a line to a printed table', async () => {
-    const { run } = await hostileWorld(queues);
+    const { run } = await worldFor('partner list');
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
   });
 });
