@@ -12,7 +12,7 @@ import type { Mechanism } from './at-scale/world/without.ts';
 /** Three minutes of each part, and three partners that fail. */
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });
 /** Only how many of its calls wait matters, and they take most of the CPU time. */
-const SMALLER = { ...SMALL, scale: 0.04 };
+const SMALLER = { ...SMALL, scale: 0.04, waiting: 500 };
 const SCENARIOS: readonly Scenario[] = [...fairnessScenarios(SMALL), ...recoveryScenarios(SMALLER), SMALL_DAY];
 /** More requests than the main lane of stage dev bears at once. */
 const BUSIER = fairnessScenarios({ ...SMALL, scale: 0.2 });
