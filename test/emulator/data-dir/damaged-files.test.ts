@@ -30,6 +30,8 @@ const DAMAGES: Record<string, (file: string) => void> = {
   'JSON of another kind': (file) => writeFileSync(file, '[{"pid":"1","sqs":"2"}]'),
 };
 const FILE_DAMAGES = Object.keys(DAMAGES);
+/** A file that cannot be parsed, and one that can. stored-file.test.ts tests more ways to damage JSON. */
+const JSON_DAMAGES = ['cut off', 'JSON of another kind'];
 
 function asFolder(file: string) {
   rmSync(file, { recursive: true, force: true });
@@ -42,9 +44,7 @@ const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 /** Files that the service must not rebuild: data would be lost, or a disabled mapping would start. */
 const KEPT: [file: string, damages: readonly string[]][] = [
   ['kms.key', FILE_DAMAGES],
-  // stored-file.test.ts tests more ways to damage JSON. If this file is damaged, the start fails late, so each way
-  // takes long here.
-  ['mappings.json', ['cut off', 'JSON of another kind']],
+  ['mappings.json', JSON_DAMAGES],
   ['dynamodb.sqlite', FILE_DAMAGES],
   // An empty file is valid: an engine that was killed during its first start leaves one.
   ['sqs/fauxqs.db', FILE_DAMAGES.filter((damage) => damage !== 'empty')],
@@ -84,7 +84,7 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 }
 
 describe('a start on a damaged data folder', () => {
-  it.each(FILE_DAMAGES)(
+  it.each(JSON_DAMAGES)(
     'succeeds when all files that the service can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
