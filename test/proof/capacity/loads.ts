@@ -3,7 +3,7 @@ import type { Steady } from '../at-scale/scenarios/steady.ts';
 /** Three loads, of which only the first lasts long enough for lanes and decryptions. */
 export const SHORT: readonly Steady[] = [
   { callsPerSecond: 2, partners: 20, seconds: 300 },
-  { callsPerSecond: 30, partners: 200, seconds: 45 },
+  { callsPerSecond: 30, partners: 200, seconds: 25 },
   { callsPerSecond: 150, partners: 2_000, seconds: 12 },
 ];
 

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
 import * as z from 'zod';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
+import { type Bundle, buildBundles, bundleOptions } from '../../../tooling/build/bundles.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 import { freshTree } from '../deploy/fresh-tree.ts';
 
@@ -84,9 +85,11 @@ describe('a bundle', () => {
   it('is byte for byte the same when built in another folder, as npm run trace requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
-    await buildBundles(built, tree.root);
+    // The first has every client of AWS, and the second handles requests.
+    const actions = ['deliver-webhook', 'put-webhook'] as const;
+    await build(bundleOptions(actions, built, tree.root));
     const codeIn = (folder: string, action: string) => readFileSync(join(folder, action, 'index.js'), 'utf8');
-    expect(FUNCTION_NAMES.filter((action) => codeIn(built, action) !== codeIn(outDir, action))).toEqual([]);
+    for (const action of actions) expect(codeIn(built, action)).toBe(codeIn(outDir, action));
     tree.remove();
   });
 
