@@ -57,11 +57,17 @@ export const acceptances = (name: VariationName): readonly Acceptance[] =>
  * Jest.
  */
 export function assemblyOf(name: VariationName): string {
-  const folder = process.env['TEST_ASSEMBLIES'];
-  if (folder === undefined) throw new Error('TEST_ASSEMBLIES is not set: test/support/start-parts.ts sets it');
+  const folder = folderOfTheRun();
   const assembly = join(folder, name);
   if (!existsSync(assembly)) synthesizeUnlessThere(folder, name);
   return assembly;
+}
+
+/** Returns the folder of what the tests of a run share. */
+export function folderOfTheRun(): string {
+  const folder = process.env['TEST_ASSEMBLIES'];
+  if (folder === undefined) throw new Error('TEST_ASSEMBLIES is not set: test/support/start-parts.ts sets it');
+  return folder;
 }
 
 /** Synthesizes under a lock, because other workers may want the same assembly at the same time. */

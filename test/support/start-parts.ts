@@ -10,7 +10,8 @@ declare global {
 
 /**
  * Starts the engine that all tests of a run share, on which each test creates its own table. Also creates a folder for
- * synthesized stages. The first test that needs a stage synthesizes it there (test/lib/synthesized.ts).
+ * what only the first test that needs it makes: synthesized stages (test/lib/synthesized.ts) and built functions
+ * (test/support/functions/built.ts).
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
 import { inParallel } from '../../../operator/in-parallel.ts';
-import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { listen } from '../../../tooling/machine/loopback.ts';
+import { builtFunctions } from '../../support/functions/built.ts';
 import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
 import { CANARIES, canaries, toldBy } from '../../support/hostile/canaries.ts';
 
@@ -50,15 +47,13 @@ async function tableThatResponds(status: number, body: string) {
 /** What each function printed with each of the cases. */
 const printed = new Map<FunctionName, readonly Record<string, unknown>[][]>();
 beforeAll(async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
-  await buildBundles(outDir);
+  const { folder } = await builtFunctions();
   const tables = await Promise.all(Object.values(RESPONSES).map((response) => tableThatResponds(...response)));
   const endpoints = [NOWHERE, ...tables.map(({ endpoint }) => endpoint)];
   await inParallel(FUNCTION_NAMES, 2, async (action) => {
-    printed.set(action, await printedBy(outDir, action, endpoints));
+    printed.set(action, await printedBy(folder, action, endpoints));
   });
   for (const { server } of tables) server.close();
-  rmSync(outDir, { recursive: true });
 });
 const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
 

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,17 +8,17 @@ import { build } from 'esbuild';
 import * as z from 'zod';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { type Bundle, buildBundles, bundleOptions } from '../../../tooling/build/bundles.ts';
+import { type Bundle, bundleOptions } from '../../../tooling/build/bundles.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
+import { builtFunctions } from '../../support/functions/built.ts';
 import { freshTree } from '../deploy/fresh-tree.ts';
 
 const KIB = 1_024;
-const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));
-let bundles: Bundle[];
+let outDir: string;
+let bundles: readonly Bundle[];
 beforeAll(async () => {
-  bundles = await buildBundles(outDir);
+  ({ folder: outDir, bundles } = await builtFunctions());
 });
-afterAll(() => rmSync(outDir, { recursive: true }));
 
 const bundleOf = (action: FunctionName) => {
   const found = bundles.find((bundle) => bundle.action === action);
