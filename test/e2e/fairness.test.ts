@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
-/** In one lane, they would need five rounds of ten seconds: four batches of ten run at a time. */
-const CALLS = 200;
+/**
+ * If they held up their lane, they would need three rounds of ten seconds: four batches of ten run at a time. `npm run
+ * proof` has 5,000 of them.
+ */
+const CALLS = 120;
 
 describe('a partner whose receiver hangs', () => {
   let service: Service;
@@ -15,11 +18,11 @@ describe('a partner whose receiver hangs', () => {
     removeDataDir(service.ready.dataDir);
   });
 
-  it(`with ${CALLS} calls ahead in the queue delays another partner by less than 40 seconds`, async () => {
+  it(`with ${CALLS} calls ahead in the queue delays another partner by less than 25 seconds`, async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);
     expect(hangingRequestsMeanwhile).toBeLessThanOrEqual(requestsWithin(longestWaitMs));
-    expect(longestWaitMs).toBeLessThan(40_000);
-    // Hundreds of wake-ups changed lanes meanwhile. Each row must count the requests that the receiver got.
+    expect(longestWaitMs).toBeLessThan(25_000);
+    // Many wake-ups changed lanes meanwhile. Each row must count the requests that the receiver got.
     expect(miscounted).toEqual([]);
   }, 120_000);
 });
