@@ -15,6 +15,7 @@ import { newPartner, type PartnerWorld, running } from '../support/service/world
 import { until } from '../support/until.ts';
 
 const { dataDir } = running();
+const table = stored();
 
 interface Shown {
   readonly status: string;
@@ -54,7 +55,7 @@ describe('delivery of call.completed', () => {
   };
   /** Waits until the row in the table is settled, because the command line is slower. Returns what `show` prints. */
   const settled = async (callId: string, seconds = 30) => {
-    await until(async () => (await stored().find(keys.delivery(callId)))?.['status'] !== 'pending', seconds);
+    await until(async () => (await table.find(keys.delivery(callId)))?.['status'] !== 'pending', seconds);
     return show(callId);
   };
 
