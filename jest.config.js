@@ -8,7 +8,7 @@ const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
  * module registry for each file, as Jest has by default, the suite takes half as much CPU time again (ADR 36).
  */
 const common = {
-  runner: 'jest-light-runner/child-process',
+  runner: 'jest-light-runner',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest/set-up.ts'],
   transform: {},
 };
