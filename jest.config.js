@@ -1,5 +1,8 @@
 import { testsByNeed } from './test/support/unit-tests.ts';
 
+// The runner tells its threads to use colours unless this says otherwise.
+if (!process.stdout.isTTY) process.env['FORCE_COLOR'] ??= '0';
+
 const { unit, parts } = testsByNeed(import.meta.dirname);
 const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
 

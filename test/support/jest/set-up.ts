@@ -5,6 +5,9 @@ import { withLimit } from './with-limit.ts';
 
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
 
+// The threads have read it. The programs that tests start must not print colours.
+delete process.env['FORCE_COLOR'];
+
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
