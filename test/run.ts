@@ -3,25 +3,17 @@
  * counts as one test. All of them run even when one fails, so that one run reports every failure.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
 import { checkNames, runCheck } from './checks/checks.ts';
 import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
+import { readReport } from './support/jest/report.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from './support/machine/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
-const assertion = z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() });
-const jestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numFailedTestSuites: z.number(),
-  testResults: z.array(z.object({ assertionResults: z.array(assertion) })),
-});
 const passedTitles: string[] = [];
 
 interface Count {
@@ -81,12 +73,8 @@ async function jest(
  */
 function countsIn(report: string, fine: boolean): Count {
   try {
-    const parsed = jestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = parsed;
-    const passed = testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => status === 'passed'),
-    );
-    passedTitles.push(...passed.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' ')));
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, titles } = readReport(report);
+    passedTitles.push(...titles('passed').map((path) => path.join(' ')));
     const failed = Math.max(numFailedTests, numFailedTestSuites, fine ? 0 : 1);
     return { passed: numPassedTests, failed, skipped: numPendingTests };
   } catch (error) {

@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readReport } from '../../support/jest/report.ts';
 import { jest, type Run } from './jest.ts';
 import type { Mutant } from './mutant.ts';
 import type { Workshop } from './workshop.ts';
@@ -15,8 +18,11 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
   const beganMs = Date.now();
   const judged = await workshop.with(mutant, async () => {
     for (const suites of stages) {
-      const run = await jest(workshop.dir, ['--runInBand', '--bail', '--silent', '--runTestsByPath', ...suites]);
-      if (run.exitCode !== 0) return judge(run);
+      const report = join(workshop.dir, '.jest-report.json');
+      const options = ['--runInBand', '--silent', '--json', `--outputFile=${report}`];
+      rmSync(report, { force: true });
+      const run = await jest(workshop.dir, [...options, '--runTestsByPath', ...suites]);
+      if (run.exitCode !== 0) return judge(run, report);
     }
     return { finding: 'SURVIVED', by: '' } as const;
   });
@@ -24,10 +30,8 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
 }
 
 /** Judges a run. A suite that cannot be loaded does not count as a failure: the mutant is not a valid program. */
-function judge({ exitCode, output }: Run): Pick<Trial, 'finding' | 'by'> {
+function judge({ exitCode, output }: Run, reportPath: string): Pick<Trial, 'finding' | 'by'> {
   if (exitCode === undefined) return { finding: 'killed', by: 'the timeout of the run' };
-  const failed = /^ {2}● (.+)$/m.exec(output)?.[1];
-  if (failed === undefined || failed.endsWith('Test suite failed to run'))
-    return { finding: 'BROKEN', by: output.slice(0, 2_000) };
-  return { finding: 'killed', by: failed };
+  const [failed] = readReport(reportPath).titles('failed');
+  return failed ? { finding: 'killed', by: failed.join(' › ') } : { finding: 'BROKEN', by: output.slice(0, 2_000) };
 }
