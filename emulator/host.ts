@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { movable } from '../shared/config/clock.ts';
@@ -156,6 +157,7 @@ async function serve(
     environments: environmentsForQueues(stack.queueMappings),
     environment: functionEnvironment(endpoints),
     overrides,
+    compiledDir: getCompileCacheDir(),
     onLog: (log) => {
       report.functionLog(log);
       monitoring.functionLog(log);

@@ -14,6 +14,8 @@ export interface EnvironmentSettings {
    */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
+  /** The folder in which Node keeps compiled code, if it keeps any. */
+  readonly compiledDir?: string | undefined;
   readonly onLog: (log: FunctionLog) => void;
 }
 
@@ -42,7 +44,7 @@ const INIT_LIMIT_MS = 30_000;
  * error.
  */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
-  const setup = workerSetup(fn, settings.overrides);
+  const setup = workerSetup(fn, settings);
   const worker = new Worker(`'use strict';(${runEnvironment})()`, {
     eval: true,
     name: fn.name,

@@ -12,6 +12,8 @@ export interface WorkerSetup {
   readonly codeDir: string;
   /** `file.export`. */
   readonly handler: string;
+  /** The folder for the compiled code of bundles. Without it, each worker compiles its bundle. */
+  readonly compiledDir: string | undefined;
   /** Key of the global symbol under which a bundle looks for the local overrides. */
   readonly overridesKey: string;
   readonly overrides: unknown;

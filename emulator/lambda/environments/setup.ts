@@ -4,7 +4,13 @@ import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { WorkerSetup } from './messages.ts';
 
 /** Returns what a worker needs to know about its function. */
-export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides>): WorkerSetup {
+export function workerSetup(
+  fn: FunctionModel,
+  {
+    overrides,
+    compiledDir,
+  }: { readonly overrides: Partial<LocalOverrides>; readonly compiledDir?: string | undefined },
+): WorkerSetup {
   return {
     functionName: fn.name,
     functionArn: fn.arn,
@@ -13,6 +19,7 @@ export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides
     logStream: `local/[$LATEST]${randomBytes(16).toString('hex')}`,
     codeDir: fn.codeDir,
     handler: fn.handler,
+    compiledDir,
     overridesKey: Symbol.keyFor(LOCAL_OVERRIDES) ?? '',
     overrides,
   };

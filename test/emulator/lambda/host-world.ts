@@ -32,11 +32,12 @@ export function lambdaHostWorld() {
     };
   }
 
-  function hostOf(fn: FunctionModel, environments?: number): LambdaHost {
+  function hostOf(fn: FunctionModel, environments?: number, compiledDir?: string): LambdaHost {
     host = startLambdaHost({
       functions: [fn],
       environment: { AWS_REGION: 'eu-west-1' },
       overrides: { retryBaseMs: 200 },
+      compiledDir,
       ...(environments && { environments: { Fn: environments } }),
       onLog: (log) => void logs.push(log),
       onInvocation: (invocation) => void invocations.push(invocation),

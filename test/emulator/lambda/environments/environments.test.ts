@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../support/until.ts';
 import { lambdaHostWorld } from '../host-world.ts';
@@ -48,6 +51,28 @@ describe('the environments of a function', () => {
     await until(() => lines().includes('in'));
     await busy.close(30_000);
     expect(await result).toEqual({ ok: true, payload: 'done' });
+  });
+
+  it('keep the compiled code of a bundle, and never run it for another bundle or when it is damaged', async () => {
+    const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
+    const kept = () => readdirSync(compiledDir).filter((name) => /^[0-9a-f]{64}\.bundle$/.test(name));
+    const responds = async (payload: string, keptAfterwards: number) => {
+      const host = hostOf(aFunction(`exports.handler = async () => '${payload}'`), 1, compiledDir);
+      expect(await host.invoke('Fn', {})).toEqual({ ok: true, payload });
+      // The worker keeps the code after its response.
+      await until(() => kept().length === keptAfterwards);
+      await host.close();
+    };
+    await responds('one', 1);
+    await responds('two', 2);
+    await responds('one', 2);
+    for (const file of kept().map((name) => join(compiledDir, name))) {
+      const damaged = readFileSync(file);
+      damaged.fill(0, damaged.length / 2);
+      writeFileSync(file, damaged);
+    }
+    await responds('one', 2);
+    rmSync(compiledDir, { recursive: true });
   });
 
   it('run new code from the next invocation on, and finish an invocation under way with the old code', async () => {
