@@ -1,6 +1,6 @@
 import { testsByNeed } from './test/support/unit-tests.ts';
 
-// The runner tells its threads to use colours unless this says otherwise.
+// The runner sets FORCE_COLOR in its threads, unless it is set already.
 if (!process.stdout.isTTY) process.env['FORCE_COLOR'] ??= '0';
 
 const { unit, parts } = testsByNeed(import.meta.dirname);
@@ -8,7 +8,7 @@ const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
 
 /**
  * Test files are ordinary ES modules: Node removes the types, and the files of a worker share what they import. With a
- * module registry for each file, as Jest has by default, the suite takes half as much CPU time again (ADR 36).
+ * module registry for each file, as Jest has by default, unit tests and parts take 60% more CPU time (ADR 36).
  */
 const common = {
   runner: 'jest-light-runner',

@@ -46,9 +46,9 @@ const none = z.object({});
 const ofPartner = z.object({ partnerId: z.string() });
 const ofLine = z.object({ tenantId: z.string() });
 const ofCall = z.object({ callId: z.string() });
-/** A misspelt field would be ignored, and the call would keep the default. */
+/** Strict: a misspelt field would be ignored, and the call would get the default instead. */
 const ofNewCall = z.strictObject({ tenantId: z.string(), ...finishedCallInFile.shape, summary: z.string().optional() });
-/** A disruption of any other path would never happen. */
+/** No request has another path, so the disruption would never happen. */
 const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
 
@@ -109,7 +109,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
   };
 }
 
-/** Tells whether a path leads to a route, or is the path of a route itself. */
+/** Tells whether a request can have this path, or whether a route has it in `ROUTES`. */
 function isPathOfApi(path: string): boolean {
   return ROUTES.some((route) => new RegExp(`^${route.path.replaceAll(/{[^}]+}/g, '[^/]+')}$`).test(path));
 }

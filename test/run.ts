@@ -61,9 +61,7 @@ async function jest(
   const child = spawn(
     command ?? '',
     [...before, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args],
-    {
-      ...{ cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
-    },
+    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   return countsIn(report, await isFine(child));
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { FORGET_PATH, JOBS_PATH, type Job, type LongCommand, STOP_PATH } from '../protocol/jobs.ts';
+import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Options } from '../protocol/routes.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
@@ -15,7 +15,7 @@ export const jobs = signal<readonly Job[]>([]);
 export function followJobs(): void {
   const mayAsk = document.visibilityState === 'visible' && !isLockedOut.value && about.value?.isWritable === true;
   const asked = mayAsk ? loadJobs() : Promise.resolve(true);
-  void asked.then((isHere) => setTimeout(followJobs, isHere ? EVERY_MS : AFTER_FAILURE_MS));
+  void asked.then((hasResponded) => setTimeout(followJobs, hasResponded ? EVERY_MS : AFTER_FAILURE_MS));
 }
 
 /** Returns whether the console has responded. If not, the pages themselves say so. */
@@ -27,7 +27,7 @@ async function loadJobs(): Promise<boolean> {
     ({ id, endedAt }) => endedAt === null && listed.find((job) => job.id === id)?.endedAt,
   );
   jobs.value = listed;
-  if (hasEnded) await refreshAll();
+  if (hasEnded) void refreshAll();
   return true;
 }
 
@@ -39,8 +39,8 @@ export async function startJob(command: LongCommand, subject: string, options: O
 }
 
 export const stopJob = (id: string) => change(STOP_PATH, id);
-/** Takes a job that has ended off the list. */
-export const forgetJob = (id: string) => change(FORGET_PATH, id);
+/** Removes a job that has ended from the list, in all tabs. */
+export const removeJob = (id: string) => change(REMOVE_PATH, id);
 
 async function change(path: string, id: string): Promise<void> {
   jobs.value = await post<readonly Job[]>(path, { id });

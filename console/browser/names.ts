@@ -4,8 +4,8 @@ import { read } from './api.ts';
 const names = new Map<string, Signal<string | undefined>>();
 
 /**
- * Returns the name of a partner. Undefined until it is known. A name changes seldom, so a tab reads it once. Where it
- * cannot be read, the id says enough.
+ * Returns the name of a partner, or undefined until it is known. Names rarely change, so a tab reads each once. If a
+ * name cannot be read, the page shows only the id.
  */
 export function nameOf(partnerId: string): ReadonlySignal<string | undefined> {
   const known = names.get(partnerId);

@@ -16,9 +16,9 @@ export interface Job {
   readonly sentences: readonly string[];
 }
 
-/** Where pages list, start, stop and forget jobs. They exist only in a writable console. */
+/** Where pages list, start, stop and remove jobs. They exist only in a writable console. */
 export const JOBS_PATH = '/api/jobs';
-export const FORGET_PATH = '/api/jobs/forget';
+export const REMOVE_PATH = '/api/jobs/remove';
 export const STOP_PATH = '/api/jobs/stop';
 
 /** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */

@@ -1,6 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** What the overview reads. It is the first page that a person sees, so the server is prepared for it. */
+/** The reads of the overview. The server runs them once before the first visit, because most visits begin there. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

@@ -93,7 +93,9 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
-    return fails(STATUS[kind], sentence, isRejectedRead ? { againMs: await repeatedAfterMs(name) } : {});
+    // If connecting to the service was rejected, nothing says how often to repeat the read.
+    const againMs = isRejectedRead ? await repeatedAfterMs(name).catch(() => undefined) : undefined;
+    return fails(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
   }
 
   /** Explains an error, and reports it if it may be a fault of ours. */

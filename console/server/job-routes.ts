@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FORGET_PATH, JOBS_PATH, LONG_COMMANDS, STOP_PATH } from '../protocol/jobs.ts';
+import { JOBS_PATH, LONG_COMMANDS, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Commands, Explain } from './commands.ts';
 import { jobList } from './jobs.ts';
 import { LONG } from './long-commands.ts';
@@ -19,7 +19,7 @@ interface Settings {
   readonly onChange: () => void;
 }
 
-/** Responds to requests that list, start, stop or forget jobs. Returns undefined for other paths. */
+/** Responds to requests that list, start, stop or remove jobs. Returns undefined for other paths. */
 export function jobRoutes({ commands, explain, onChange }: Settings) {
   const jobs = jobList({ nowMs: Date.now, explain });
 
@@ -47,7 +47,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
   const posts = new Map([
     [JOBS_PATH, start],
     [STOP_PATH, changing(jobs.stop)],
-    [FORGET_PATH, changing(jobs.forget)],
+    [REMOVE_PATH, changing(jobs.remove)],
   ]);
 
   return async ({ method, path, options }: ApiRequest): Promise<ApiResponse | undefined> => {

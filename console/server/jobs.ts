@@ -68,8 +68,8 @@ export function jobList({ nowMs, explain }: Settings) {
       void follow(id, work);
       return job;
     },
-    /** Forgets a job that has ended. */
-    forget(id: string): void {
+    /** Removes a job that has ended from the list. */
+    remove(id: string): void {
       if (jobs.get(id)?.endedAt) jobs.delete(id);
     },
     /** Asks a job to stop before its next step. What it has done stays done. */

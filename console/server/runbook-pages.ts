@@ -12,8 +12,8 @@ const PARTNERS: Place = { page: 'partners', words: 'Partners' };
 const QUEUES: Place = { page: 'queues', words: 'Queues' };
 
 /**
- * Where the console shows what a command of this noun prints, or has a button for what it does. Calls and lines have no
- * list of their own: their pages are reached with an id.
+ * The page that shows what commands of this noun print, or has a button for what they do. Calls and lines have no list
+ * page: the search finds them by their id.
  */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
@@ -31,7 +31,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 /** A command of the operator: its noun, and what follows until the end of the line. */
 const COMMANDS = /npm run -s operator -- (?:--(?:stack|data) \S+ )?([a-z]+)(.*)/g;
-/** The page of one call. The reader knows the id, and the search finds it. */
+/** A command about one call. No list page shows one call; the search finds it by its id. */
 const BY_CALL = /--call\b/;
 
 /** Returns links to the pages that do the work of the commands in a text. Empty if no page does. */

@@ -26,7 +26,7 @@ export interface LambdaHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** More would gain nothing on a machine with two cores, and each costs a tenth of a second to start. */
+/** On two cores, more environments handle no more, and each costs a tenth of a second of CPU time to start. */
 const DEFAULT_ENVIRONMENTS = 2;
 const CLOSE_GRACE_MS = 2_000;
 

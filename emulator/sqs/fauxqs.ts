@@ -99,7 +99,7 @@ function countAsOfNow(): void {
  * idle service costs less.
  */
 function lookLessOften(): void {
-  SqsQueue.prototype['startPollTimerIfNeeded'] = function lookEveryTenth() {
+  SqsQueue.prototype['startPollTimerIfNeeded'] = function startSlowPollTimer() {
     this['pollTimer'] ??= setInterval(() => this.processTimers(), LOOK_EVERY_MS);
   };
 }

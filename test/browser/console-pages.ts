@@ -1,14 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axeFindings } from './axe.ts';
-
-/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
-const SHOTS = process.env['SCREENSHOTS'] ?? '';
-const SMALL = { width: 320, height: 800 };
-export const DESK = { width: 1_440, height: 900 };
-const COLOR_SCHEMES = ['light', 'dark'] as const;
+import { DESK, PHONE, SHOTS, takeShots } from './screenshots.ts';
 
 export type PagesOfConsole = readonly (readonly [name: string, path: () => string])[];
 
@@ -30,10 +23,10 @@ export function everyPageIsAccessible(pages: PagesOfConsole, world: () => World)
       await page.evaluate(() => {
         for (const folded of document.querySelectorAll('details')) folded.open = true;
       });
-      for (const viewport of [SMALL, DESK]) {
+      for (const viewport of [PHONE, DESK]) {
         await page.setViewportSize(viewport);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-        if (SHOTS) await takeShots(page, name, viewport.width);
+        if (SHOTS) await takeShots(page, `console-${name}`, viewport);
       }
       // Only contrast depends on the colour scheme.
       for (const [colorScheme, rules] of [
@@ -46,12 +39,4 @@ export function everyPageIsAccessible(pages: PagesOfConsole, world: () => World)
       expect(complaints).toEqual([]);
     });
   });
-}
-
-async function takeShots(page: Page, name: string, width: number): Promise<void> {
-  mkdirSync(SHOTS, { recursive: true });
-  for (const colorScheme of COLOR_SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SHOTS, `console-${name}-${width}-${colorScheme}.png`), fullPage: true });
-  }
 }

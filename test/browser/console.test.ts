@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { JOBS_PATH } from '../../console/protocol/jobs.ts';
+import { OVERVIEW_READS } from '../../console/protocol/overview.ts';
+import { apiPath } from '../../console/protocol/wire.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { DESK, everyPageIsAccessible, type PagesOfConsole } from './console-pages.ts';
+import { everyPageIsAccessible, type PagesOfConsole } from './console-pages.ts';
+import { DESK } from './screenshots.ts';
 import { startChromium } from './start-chromium.ts';
 
 /** Markup, quotes and a script, as a hostile partner may name a line. */
 const HOSTILE_NAME = `<img src=x onerror="document.title='hacked'">"'&`;
 
+const OF_EVERY_PAGE = [apiPath('about'), JOBS_PATH];
+
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
+/** The paths that all pages so far have requested. */
+const requested = new Set<string>();
 let partner: PartnerWorld;
 let receiver: Receiver;
 let status = 410;
@@ -37,6 +45,7 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   page.on('pageerror', (error) => complaints.push(error.message));
   complaints = [];
   await page.goto(consoleUrl());
@@ -53,7 +62,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
 describe('the console in a browser', () => {
-  it('takes the token out of the address, and shows the overview', async () => {
+  it('takes the token out of the address, and shows the overview, whose reads the server has prepared', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Alarms', 'Queues'])
@@ -66,6 +75,8 @@ describe('the console in a browser', () => {
       .getByRole('figure', { name: 'Ages of the lanes' })
       .getByText(/longest wait of a wake-up/)
       .waitFor();
+    const reads = [...requested].filter((path) => path.startsWith('/api/') && !OF_EVERY_PAGE.includes(path));
+    expect(reads.sort()).toEqual(OVERVIEW_READS.map(([name]) => apiPath(name)).sort());
   });
 
   it('works in another tab without another log-in', async () => {

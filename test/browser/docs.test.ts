@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { fromDisk } from './docs/from-disk.ts';
-import { fromService } from './docs/from-service.ts';
+import { docsWorkFromDisk } from './docs/from-disk.ts';
+import { docsWorkFromService } from './docs/from-service.ts';
 import { closeBrowser, startBrowser } from './docs/pages-in-browser.ts';
 
 // One file, because each further one would start another browser. All pages from disk come before all others: a change
@@ -8,5 +8,5 @@ import { closeBrowser, startBrowser } from './docs/pages-in-browser.ts';
 beforeAll(startBrowser);
 afterAll(closeBrowser);
 
-fromDisk();
-fromService();
+docsWorkFromDisk();
+docsWorkFromService();

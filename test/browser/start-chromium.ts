@@ -4,6 +4,6 @@ import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.t
 /** Starts Chromium without a window. Throws a sentence that says how to install Chromium if it is missing. */
 export function startChromium(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error(`This program ${HOW_TO_GET_CHROMIUM}`);
+  if (executablePath === undefined) throw new Error(`Opening pages ${HOW_TO_GET_CHROMIUM}`);
   return chromium.launch({ executablePath, args: [...args] });
 }

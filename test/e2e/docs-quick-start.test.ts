@@ -84,7 +84,7 @@ describe('the quick start of the documentation', () => {
   });
 
   it('leaves no listener running', async () => {
-    // The last command asks the listener to end, and does not wait for it.
+    // The last command tells the listener to stop, and does not wait for it.
     await until(async () => !(await isListening(listenerPort)), 30);
   });
 });

@@ -65,7 +65,7 @@ describe('the samples of the API reference', () => {
 
   itWithPython('work with Python, exactly as shown', async () => {
     const samples = samplesInOrder('Python');
-    // This process may also be the DNS server of the service, so it must not wait for Python at a standstill.
+    // With --runInBand, this process is also the DNS server of the service, so it must not block while Python runs.
     const python = run('python3', ['-c', PYTHON_RUNNER], { env: await settings() });
     python.child.stdin?.end(JSON.stringify(samples.map(({ operationId, code }) => [operationId, code])));
     const { stdout } = await python;

@@ -3,8 +3,8 @@ import { behindHangingPartner, requestsWithin } from '../support/service/backlog
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
 /**
- * If they held up their lane, they would need three rounds of ten seconds: four batches of ten run at a time. `npm run
- * proof` has 5,000 of them.
+ * If all partners shared one lane, these calls would need three rounds of ten seconds: four batches of ten run at a
+ * time. `npm run proof` uses 5,000 calls.
  */
 const CALLS = 120;
 

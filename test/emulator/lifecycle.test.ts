@@ -38,11 +38,11 @@ const otherDir = newDataDir();
 let service: Service;
 let other: Service;
 beforeAll(async () => {
-  service = await startService(dataDir);
+  [service, other] = await Promise.all([startService(dataDir), startService(otherDir)]);
 });
 afterAll(async () => {
   await service.stop();
-  await other?.stop();
+  await other.stop();
   removeDataDir(dataDir);
   removeDataDir(otherDir);
 });
@@ -80,7 +80,6 @@ describe('the local service', () => {
   });
 
   it('does not disturb a second local service with another data folder', async () => {
-    other = await startService(otherDir);
     expect((await get(service, '/v1/whoami')).status).toBe(200);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
     const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { tryLock } from '../../emulator/data-dir/lock.ts';
 import type { Acceptance } from '../../tooling/rights/acceptances.ts';
+import { folderOfTheRun } from '../support/folder-of-the-run.ts';
 import { type Template, template } from './template-reader.ts';
 import { PLAIN, VARIATIONS, VARIED, type VariationName } from './variations.ts';
 
@@ -61,13 +62,6 @@ export function assemblyOf(name: VariationName): string {
   const assembly = join(folder, name);
   if (!existsSync(assembly)) synthesizeUnlessThere(folder, name);
   return assembly;
-}
-
-/** Returns the folder of what the tests of a run share. */
-export function folderOfTheRun(): string {
-  const folder = process.env['TEST_ASSEMBLIES'];
-  if (folder === undefined) throw new Error('TEST_ASSEMBLIES is not set: test/support/start-parts.ts sets it');
-  return folder;
 }
 
 /** Synthesizes under a lock, because other workers may want the same assembly at the same time. */

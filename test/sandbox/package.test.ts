@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isListening } from '../../tooling/machine/ports.ts';
 import { until } from '../support/until.ts';
 import { type Installed, installSandbox } from './installed-sandbox.ts';
-import { aRunningSandbox } from './running-sandbox.ts';
+import { sandboxWorks } from './running-sandbox.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { resolve } = createRequire(import.meta.url);
@@ -140,7 +140,7 @@ describe('a partner with only the packages', () => {
   });
 });
 
-aRunningSandbox(() => installed);
+sandboxWorks(() => installed);
 
 describe('the command partner-lines-sandbox', () => {
   const command = (...args: string[]) => node(['node_modules/partner-lines-sandbox/bin.cjs', ...args]);

@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000;
 /** The fields of the responses that these tests read. */
 const lineOrList = z.object({ tenantId: z.string().default(''), tenants: z.array(z.unknown()).default([]) });
 
-/** The tests of a sandbox that runs. They are part of package.test.ts, because packing and installing take long. */
-export function aRunningSandbox(installed: () => Installed): void {
+/** Tests a sandbox that runs. These tests are part of package.test.ts, because packing and installing take long. */
+export function sandboxWorks(installed: () => Installed): void {
   describe('a running sandbox', () => {
     let receiver: Receiver;
     let sandbox: Sandbox;

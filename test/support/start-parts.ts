@@ -5,18 +5,18 @@ import { type Engine, startDynamoDbLocal, startDynoxide } from './table/engine.t
 
 declare global {
   var testEngine: Engine | undefined;
-  var testAssemblies: string | undefined;
+  var testRunFolder: string | undefined;
 }
 
 /**
  * Starts the engine that all tests of a run share, on which each test creates its own table. Also creates a folder for
- * what only the first test that needs it makes: synthesized stages (test/lib/synthesized.ts) and built functions
- * (test/support/functions/built.ts).
+ * what is made once per run, by the first test that needs it: synthesized stages (test/lib/synthesized.ts) and built
+ * functions (test/support/functions/built.ts).
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =
     process.env['TEST_ENGINE'] === 'dynamodb-local' ? await startDynamoDbLocal() : await startDynoxide();
   process.env['TEST_DYNAMODB_ENDPOINT'] = globalThis.testEngine.endpoint;
-  globalThis.testAssemblies = mkdtempSync(join(tmpdir(), 'assemblies-'));
-  process.env['TEST_ASSEMBLIES'] = globalThis.testAssemblies;
+  globalThis.testRunFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
+  process.env['TEST_RUN_FOLDER'] = globalThis.testRunFolder;
 }

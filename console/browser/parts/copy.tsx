@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 
 interface Props {
   readonly words: string;
@@ -11,11 +12,14 @@ const SHOWN_MS = 2_000;
 export function Copy({ words, text }: Props) {
   const told = useSignal('');
   const uncopied = useSignal('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => {
+        uncopied.value = '';
         told.value = 'Copied.';
-        setTimeout(() => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
           told.value = '';
         }, SHOWN_MS);
       },

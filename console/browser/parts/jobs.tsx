@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
-import { forgetJob, jobs, stopJob } from '../jobs.ts';
+import { jobs, removeJob, stopJob } from '../jobs.ts';
 import { Moment } from './moment.tsx';
 
-/** The jobs of this console, on every page. A person may hide one that has ended. */
+/** The jobs of this console, on every page. A person can remove one that has ended. */
 export function Jobs() {
   if (jobs.value.length === 0) return null;
   return (
@@ -12,7 +12,7 @@ export function Jobs() {
         {jobs.value.map((job) => (
           <li key={job.id}>
             <JobView job={job} />
-            {job.endedAt === null ? null : <JobButton words="Hide" job={job} act={forgetJob} />}
+            {job.endedAt === null ? null : <JobButton words="Remove" job={job} act={removeJob} />}
           </li>
         ))}
       </ul>

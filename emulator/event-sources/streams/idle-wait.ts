@@ -2,8 +2,8 @@ import { pause } from '../../../tooling/machine/pause.ts';
 
 /**
  * Each wait is twice as long as the previous wait, up to the longest wait. So an idle poller costs little, and a busy
- * one hardly waits. Only what an operator or a test writes directly can wait for the longest time. Functions announce
- * what they write.
+ * one hardly waits. Functions announce their writes, which ends the wait. Only a direct write by an operator or a test
+ * waits up to the longest wait.
  */
 const FIRST_MS = 10;
 const LONGEST_MS = 500;

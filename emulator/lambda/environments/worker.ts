@@ -1,3 +1,4 @@
+import type { Script } from 'node:vm';
 import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
@@ -9,12 +10,13 @@ type Handler = (event: unknown, context: unknown) => unknown;
  */
 export function runEnvironment(): void {
   const { createHash } = process.getBuiltinModule('node:crypto');
-  const { existsSync, readFileSync, renameSync, writeFileSync } = process.getBuiltinModule('node:fs');
+  const { readFileSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
   const { createRequire } = process.getBuiltinModule('node:module');
   const { dirname, join } = process.getBuiltinModule('node:path');
-  const { constants, Script } = process.getBuiltinModule('node:vm');
+  const vm = process.getBuiltinModule('node:vm');
   const { parentPort, threadId, workerData } = process.getBuiltinModule('node:worker_threads');
 
+  const HASH_BYTES = 32;
   const setup: WorkerSetup = workerData;
   const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
@@ -54,36 +56,47 @@ export function runEnvironment(): void {
   }
 
   /**
-   * Compiles a bundle, or reads its compiled code, which saves a third of the start. The name of the file is a hash of
-   * the bundle, because V8 compares only the length. The file begins with a hash of the rest, because V8 may crash on
-   * damaged code.
+   * Compiles a bundle, or loads its compiled code, which makes the start a third shorter. The file is named after a hash
+   * of the bundle, because V8 itself compares only the length of the source.
    */
-  function compiled(path: string) {
-    const hashOf = (data: Buffer | string) => createHash('sha256').update(data).digest();
+  function compiled(path: string): Script {
     const bundle = readFileSync(path, 'utf8');
     const { compiledDir } = setup;
     const file = compiledDir === undefined ? undefined : join(compiledDir, `${hashOf(bundle).toString('hex')}.bundle`);
-    const kept = file !== undefined && existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-    const [hash, code] = [kept.subarray(0, 32), kept.subarray(32)];
-    const cachedData = hashOf(code).equals(hash) ? { cachedData: code } : {};
+    const code = file === undefined ? undefined : keptCode(file);
 
     const opening = '(function (exports, require, module, __filename, __dirname) {';
-    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
     const origin = { filename: path, columnOffset: -opening.length, importModuleDynamically };
-    const script = new Script(`${opening}${bundle}\n})`, { ...origin, ...cachedData });
+    const script = new vm.Script(`${opening}${bundle}\n})`, { ...origin, ...(code && { cachedData: code }) });
     if (file !== undefined && script.cachedDataRejected !== false) keepCompiled = () => keep(script, file);
     return script;
+  }
 
-    function keep(compiledScript: typeof script, keptFile: string): void {
-      keepCompiled = () => {};
-      const draft = `${keptFile}.${process.pid}.${threadId}`;
-      try {
-        const compiledCode = compiledScript.createCachedData();
-        writeFileSync(draft, Buffer.concat([hashOf(compiledCode), compiledCode]));
-        renameSync(draft, keptFile);
-      } catch {
-        // Later workers compile the bundle again.
-      }
+  function hashOf(data: Buffer | string): Buffer {
+    return createHash('sha256').update(data).digest();
+  }
+
+  /** Returns the compiled code in a file. Undefined if there is none, or if it is damaged: V8 may crash on such code. */
+  function keptCode(file: string): Buffer | undefined {
+    try {
+      const kept = readFileSync(file);
+      const code = kept.subarray(HASH_BYTES);
+      return hashOf(code).equals(kept.subarray(0, HASH_BYTES)) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps the compiled code for later workers. If that fails, they compile the bundle again. */
+  function keep(script: Script, file: string): void {
+    const draft = `${file}.${process.pid}.${threadId}`;
+    try {
+      const code = script.createCachedData();
+      writeFileSync(draft, Buffer.concat([hashOf(code), code]));
+      renameSync(draft, file);
+    } catch {
+      rmSync(draft, { force: true });
     }
   }
 
@@ -91,8 +104,9 @@ export function runEnvironment(): void {
     try {
       const response = await handler(JSON.parse(job.event), contextOf(job));
       tell({ kind: 'response', payload: toJson(response) });
-      // Only after an invocation, V8 has compiled the functions that an invocation needs.
+      // Only now: V8 compiles a function when it is first called.
       keepCompiled();
+      keepCompiled = () => {};
     } catch (thrown) {
       tell({ kind: 'failed', error: describe(thrown) });
     }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { axeFindings } from '../axe.ts';
 import { faintTexts } from '../contrast.ts';
+import { COLOR_SCHEMES, PHONE, SHOTS } from '../screenshots.ts';
 import {
   asked,
   boxOf,
-  COLOR_SCHEMES,
   complaints,
   FILES,
   focused,
@@ -14,14 +14,12 @@ import {
   onDisk,
   open,
   overflowPx,
-  PHONE,
   page,
   part,
-  SHOTS,
   samples,
   searchBox,
   searchStatus,
-  takeShots,
+  takeShotsOf,
   unfold,
   VIEWPORTS,
 } from './pages-in-browser.ts';
@@ -29,8 +27,8 @@ import {
 /** WCAG level AA for text of any size. */
 const LEAST_CONTRAST = 4.5;
 
-/** The documentation as a reader has it who opens a file of it, with and without scripts. */
-export function fromDisk(): void {
+/** Tests the documentation as a reader opens it from disk, with and without scripts. */
+export function docsWorkFromDisk(): void {
   describe('opened from disk,', () => {
     beforeAll(() => open());
 
@@ -51,7 +49,7 @@ export function fromDisk(): void {
       it('fits a phone, a tablet and a desk', async () => {
         for (const viewport of SHOTS ? VIEWPORTS : []) {
           await page.setViewportSize(viewport);
-          await takeShots(file, viewport);
+          await takeShotsOf(file, viewport);
         }
         await unfold();
         for (const { width, height } of VIEWPORTS) {

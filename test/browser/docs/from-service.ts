@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { running } from '../../support/service/world.ts';
 import { axeFindings } from '../axe.ts';
+import { PHONE, SHOTS } from '../screenshots.ts';
 import {
   asked,
   complaints,
@@ -12,18 +13,16 @@ import {
   load,
   open,
   overflowPx,
-  PHONE,
   page,
   part,
-  SHOTS,
   samples,
   searchBox,
   searchStatus,
   served,
 } from './pages-in-browser.ts';
 
-/** The documentation that the local service serves, whose forms send requests to it. */
-export function fromService(): void {
+/** Tests the documentation that the local service serves. Its forms send requests to that service. */
+export function docsWorkFromService(): void {
   describe('opened from the local service,', () => {
     beforeAll(() => open());
 

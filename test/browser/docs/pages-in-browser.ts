@@ -1,22 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { running } from '../../support/service/world.ts';
+import { DESK, PHONE, takeShots } from '../screenshots.ts';
 import { startChromium } from '../start-chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, 'dist/docs');
-/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
-export const SHOTS = process.env['SCREENSHOTS'] ?? '';
-export const PHONE = { width: 320, height: 800 };
 const TABLET = { width: 900, height: 900 };
-const DESK = { width: 1_440, height: 900 };
 export const VIEWPORTS = [PHONE, TABLET, DESK];
-/** Light is last, so that later tests see a page in its default colours. */
-export const COLOR_SCHEMES = ['dark', 'light'] as const;
 /** Screenshots have only the beginning of a page, which is enough to see its faults. */
 const SHOT_HEIGHT = 3_000;
 export const FILES = Object.values(PAGES);
@@ -29,8 +23,7 @@ export let asked: string[];
 export let complaints: string[];
 
 export async function startBrowser(): Promise<void> {
-  spawnSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT });
-  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  execFileSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT, stdio: 'pipe' });
   browser = await startChromium();
 }
 export const closeBrowser = async (): Promise<void> => browser?.close();
@@ -83,11 +76,5 @@ export async function boxOf(locator: Locator) {
   return found;
 }
 
-export async function takeShots(file: string, viewport: typeof DESK): Promise<void> {
-  const clip = { x: 0, y: 0, width: viewport.width, height: SHOT_HEIGHT };
-  for (const colorScheme of COLOR_SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    const name = `${file.replace('.html', '')}-${viewport.width}-${colorScheme}.png`;
-    await page.screenshot({ path: join(SHOTS, name), clip, fullPage: true });
-  }
-}
+export const takeShotsOf = (file: string, viewport: typeof DESK) =>
+  takeShots(page, file.replace('.html', ''), viewport, SHOT_HEIGHT);

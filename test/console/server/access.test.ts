@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FORGET_PATH, JOBS_PATH, STOP_PATH } from '../../../console/protocol/jobs.ts';
+import { JOBS_PATH, REMOVE_PATH, STOP_PATH } from '../../../console/protocol/jobs.ts';
 import { type Effect, ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
 import { apiPath } from '../../../console/protocol/wire.ts';
 import { raw } from '../../support/hostile/raw-request.ts';
@@ -24,7 +24,7 @@ const OF_NO_COMMAND = [
   ['jobs', 'GET', JOBS_PATH],
   ['start', 'POST', JOBS_PATH],
   ['stop', 'POST', STOP_PATH],
-  ['forget', 'POST', FORGET_PATH],
+  ['remove', 'POST', REMOVE_PATH],
 ];
 const REQUESTS = [...OF_NO_COMMAND, ...NAMES.map((name) => [name, methodOf(name), apiPath(name)])] as [
   name: string,
@@ -165,7 +165,7 @@ describe('a console that is read-only', () => {
       });
       expect({ name, status }).toEqual({ name, status: 404 });
     }
-    for (const path of [JOBS_PATH, STOP_PATH, FORGET_PATH]) expect((await readOnly.data(path)).status).toBe(404);
+    for (const path of [JOBS_PATH, STOP_PATH, REMOVE_PATH]) expect((await readOnly.data(path)).status).toBe(404);
     expect(readOnly.asked).toEqual([]);
     await readOnly.close();
   });

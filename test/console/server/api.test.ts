@@ -49,17 +49,17 @@ describe('a route of the console', () => {
   });
 
   it.each([
-    ['wrong', 400, 0],
-    ['rejected', 409, 0],
-    ['unavailable', 502, 1],
+    ['wrong', 400, 0, {}],
+    ['rejected', 409, 0, { againMs: 2_000 }],
+    ['unavailable', 502, 1, {}],
   ] as const)(
     'returns a failure of the kind %s as %d with its sentence, and reports %d faults',
-    async (kind, status, count) => {
+    async (kind, status, count, more) => {
       const { data, faults } = await world({
         run: () => Promise.reject(new Error('No')),
         explain: async () => ({ kind, sentence: 'It failed.' }),
       });
-      expect(await data('/api/mapping/list')).toMatchObject({ status, body: { error: 'It failed.' } });
+      expect(await data('/api/mapping/list')).toEqual({ status, body: { error: 'It failed.', ...more } });
       expect(faults).toHaveLength(count);
     },
   );
@@ -94,6 +94,15 @@ describe('a route of the console', () => {
     const { asked, warmUp } = await world();
     await warmUp();
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
+  });
+
+  it('says why it is not connected to the service, and can be warmed up nevertheless', async () => {
+    const { data, warmUp } = await world({
+      away: new Error('Start it.'),
+      explain: async () => ({ kind: 'rejected', sentence: 'Start it.' }),
+    });
+    await warmUp();
+    expect(await data('/api/alarms')).toEqual({ status: 409, body: { error: 'Start it.' } });
   });
 
   it('is warmed up without a request, even if the service is away', async () => {

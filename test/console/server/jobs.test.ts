@@ -76,14 +76,14 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'done' }]);
   });
 
-  it('is forgotten when a person hides it, but never while it runs', async () => {
+  it('is no longer listed when a person has removed it, which is possible only after its end', async () => {
     const { jobs, start } = world();
     const { id, resolve, settled } = start();
-    jobs.forget(id);
+    jobs.remove(id);
     expect(jobs.list()).toHaveLength(1);
     resolve({ value: 1 });
     await settled();
-    jobs.forget(id);
+    jobs.remove(id);
     expect(jobs.list()).toEqual([]);
   });
 

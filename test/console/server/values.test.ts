@@ -177,7 +177,10 @@ describe('a route of the console', () => {
     ['an unknown id', 'find', { id: 'nothing' }, 409],
   ] as const)('rejects %s with the sentence of the command line', async (_, name, options, status) => {
     const { send, close } = await world(queues);
-    expect(await send(name, options)).toMatchObject({ status, body: { error: expect.stringMatching(/./) } });
+    expect(await send(name, options)).toEqual({
+      status,
+      body: { error: expect.stringMatching(/./), ...(status === 409 && { againMs: expect.any(Number) }) },
+    });
     await close();
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReport } from '../../support/jest/report.ts';
 import { jest, type Run } from './jest.ts';
@@ -32,6 +32,7 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
 /** Judges a run. A suite that cannot be loaded does not count as a failure: the mutant is not a valid program. */
 function judge({ exitCode, output }: Run, reportPath: string): Pick<Trial, 'finding' | 'by'> {
   if (exitCode === undefined) return { finding: 'killed', by: 'the timeout of the run' };
-  const [failed] = readReport(reportPath).titles('failed');
+  // A mutant may end Jest itself. Then there is no report.
+  const [failed] = existsSync(reportPath) ? readReport(reportPath).titles('failed') : [];
   return failed ? { finding: 'killed', by: failed.join(' › ') } : { finding: 'BROKEN', by: output.slice(0, 2_000) };
 }

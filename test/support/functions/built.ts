@@ -4,7 +4,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Lock, tryLock } from '../../../emulator/data-dir/lock.ts';
 import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
-import { folderOfTheRun } from '../../lib/synthesized.ts';
+import { folderOfTheRun } from '../folder-of-the-run.ts';
 
 const LOOK_EVERY_MS = 50;
 

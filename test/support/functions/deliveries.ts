@@ -80,7 +80,10 @@ export const putItems = ({ db, name }: Table, items: readonly Record<string, unk
     chunksOf(
       items.map((Item) => ({ PutRequest: { Item } })),
       MAX_BATCH,
-    ).map((puts) => db.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }))),
+    ).map(async (puts) => {
+      const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+      if (Object.keys(UnprocessedItems).length > 0) throw new Error('The engine did not write the whole batch');
+    }),
   );
 
 /** Sets the given attributes, as a fault or another version might have left them. */

@@ -1,11 +1,11 @@
-/** Prepares a worker of Jest: it imports test files as Node imports any other module. */
+/** Prepares a worker of Jest, which imports test files as Node imports any other module. */
 import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 import { withLimit } from './with-limit.ts';
 
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
 
-// The threads have read it. The programs that tests start must not print colours.
+// Jest has read FORCE_COLOR by now. The programs that tests start must not inherit it.
 delete process.env['FORCE_COLOR'];
 
 registerHooks({
@@ -13,9 +13,9 @@ registerHooks({
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
 
-// The runner itself waits for ever.
-addEventHandler((event, { currentDescribeBlock: { children, hooks } }) => {
-  const added = { add_test: children, add_hook: hooks }[String(event.name)]?.at(-1);
+// The runner itself sets no limit.
+addEventHandler(({ name }, { currentDescribeBlock: { children, hooks } }) => {
+  const added = name === 'add_test' ? children.at(-1) : name === 'add_hook' ? hooks.at(-1) : undefined;
   // None of our tests and hooks takes a callback.
-  if (added !== undefined && 'fn' in added && added.fn) added.fn = withLimit(added.fn as () => unknown);
+  if (added && 'fn' in added && added.fn) added.fn = withLimit(added.fn as () => unknown, added.timeout ?? undefined);
 });

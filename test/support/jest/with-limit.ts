@@ -1,4 +1,4 @@
-/** Long enough for a busy machine, so that only a test that hangs is ended. */
+/** For tests that set none. Long enough for a busy machine, so that only a test that hangs is ended. */
 const LIMIT_MS = 300_000;
 
 // A test may replace the global ones.

@@ -84,7 +84,7 @@ describe('a bundle', () => {
   it('is byte for byte the same when built in another folder, as npm run trace requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
-    // The first has every client of AWS, and the second handles requests.
+    // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
     const actions = ['deliver-webhook', 'put-webhook'] as const;
     await build(bundleOptions(actions, built, tree.root));
     const codeIn = (folder: string, action: string) => readFileSync(join(folder, action, 'index.js'), 'utf8');

@@ -1,14 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const base = join(tmpdir(), `template-test-${process.pid}`);
+/** Of the test file that is running. */
+let base: string | undefined;
 
-export const removeAssemblies = () => rmSync(base, { recursive: true, force: true });
+export function removeAssemblies(): void {
+  if (base !== undefined) rmSync(base, { recursive: true, force: true });
+  base = undefined;
+}
 
 /** Writes a cdk.out folder with these templates, as synthesis does. Its only asset has the key `hello.zip`. */
 export function assembly(templates: Readonly<Record<string, object>>): string {
-  mkdirSync(base, { recursive: true });
+  base ??= mkdtempSync(join(tmpdir(), 'template-test-'));
   const dir = mkdtempSync(join(base, 'out-'));
   const write = (file: string, content: object) => writeFileSync(join(dir, file), JSON.stringify(content));
   const stacks = Object.entries(templates).map(([name, template]) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -63,15 +63,21 @@ describe('the environments of a function', () => {
       await until(() => kept().length === keptAfterwards);
       await host.close();
     };
+    const contents = () => kept().map((name) => readFileSync(join(compiledDir, name), 'hex'));
+    const writtenAtMs = () => kept().map((name) => statSync(join(compiledDir, name)).mtimeMs);
     await responds('one', 1);
     await responds('two', 2);
+    const firstWrittenAtMs = writtenAtMs();
     await responds('one', 2);
+    expect(writtenAtMs()).toEqual(firstWrittenAtMs);
     for (const file of kept().map((name) => join(compiledDir, name))) {
       const damaged = readFileSync(file);
       damaged.fill(0, damaged.length / 2);
       writeFileSync(file, damaged);
     }
+    const damagedContents = contents();
     await responds('one', 2);
+    expect(contents().filter((content) => damagedContents.includes(content))).toHaveLength(1);
     rmSync(compiledDir, { recursive: true });
   });
 
