@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { Invocation } from './activity.ts';
 import { type Conclusion, type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
@@ -27,8 +26,8 @@ export interface LambdaHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** More than the machine has processors handle no more, and each costs a tenth of a second of CPU time to start. */
-const DEFAULT_ENVIRONMENTS = Math.min(4, Math.max(2, availableParallelism()));
+/** With two, batches of the relay are half as large, and an event costs a third more CPU time. */
+const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
 /** Runs the functions of the stack in workers, and follows every rule of Lambda that a caller can notice. */
