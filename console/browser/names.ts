@@ -5,7 +5,7 @@ const names = new Map<string, Signal<string | undefined>>();
 
 /**
  * Returns the name of a partner, or undefined until it is known. Names rarely change, so a tab reads each once. If a
- * name cannot be read, the page shows only the id.
+ * name cannot be read, the page shows only the id: pages are drawn every second, and must not ask again each time.
  */
 export function nameOf(partnerId: string): ReadonlySignal<string | undefined> {
   const known = names.get(partnerId);
@@ -16,7 +16,7 @@ export function nameOf(partnerId: string): ReadonlySignal<string | undefined> {
     ({ value }) => {
       name.value = value.name;
     },
-    () => names.delete(partnerId),
+    () => undefined,
   );
   return name;
 }

@@ -128,7 +128,8 @@ describe('a partner with only the packages', () => {
 
   const vitest = found('vitest/vitest.mjs');
   if (vitest === undefined) process.stdout.write('\n== SKIPPED: the sandbox with Vitest (vitest is not installed)\n');
-  (vitest === undefined ? it.skip : it)('sees the same with Vitest', () => {
+  const itWithVitest = vitest === undefined ? it.skip : it; // Vitest is not among our packages: printed above
+  itWithVitest('sees the same with Vitest', () => {
     symlinkSync(dirname(vitest ?? ''), join(installed.folder, 'node_modules/vitest'));
     const { status, output } = node([vitest ?? '', 'run', 'vitest.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
