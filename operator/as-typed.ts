@@ -3,6 +3,6 @@ import type { Target } from './target.ts';
 
 /** Returns the whole line that a person types to run the command on the target's service. */
 export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
-  const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${stack}`;
+  const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${shellWord(stack)}`;
   return `npm run -s operator -- ${service} ${command}`;
 }

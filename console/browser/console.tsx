@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { type PageName, pageAt } from '../protocol/pages.ts';
 import { about } from './about.ts';
-import { namesStack, otherStackIn } from './links.ts';
+import { isStackName, namesStack, otherStackIn } from './links.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
 import { AuditPage } from './pages/audit.tsx';
 import { DeliveryPage } from './pages/delivery.tsx';
@@ -44,7 +44,8 @@ function CurrentPage() {
   if (namesStack(query)) {
     if (about.value === undefined) return <p class="waiting">Loading…</p>;
     const stack = otherStackIn(query, about.value);
-    if (stack !== undefined) return <OtherStackPage stack={stack} about={about.value} />;
+    if (stack !== undefined)
+      return isStackName(stack) ? <OtherStackPage stack={stack} about={about.value} /> : <LostPage />;
   }
   const found = pageAt(path);
   if (!found) return <LostPage />;

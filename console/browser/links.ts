@@ -22,6 +22,9 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
   return stack === null || (stack === service && !isLocal) ? undefined : stack;
 }
 
+/** Returns whether a stack can have this name, by the rule of CloudFormation. Anyone may have written the link. */
+export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
+
 /** Whether the address may be for another stack, which must be known before the page is shown. */
 export const namesStack = (query: URLSearchParams) => query.has(STACK);
 

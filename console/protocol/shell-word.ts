@@ -1,2 +1,11 @@
-/** Quotes the text as one word of a POSIX shell. */
-export const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** What acts in a terminal that pastes it, even within quotes, or hides what the terminal will run. */
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}]/u;
+
+/** Returns whether a person can safely paste a command that contains the text. */
+export const isSafeToPaste = (text: string): boolean => !UNSAFE.test(text);
+
+/** Quotes the text as one word of a POSIX shell. Throws a RangeError if the text is not safe to paste. */
+export function shellWord(text: string): string {
+  if (!isSafeToPaste(text)) throw new RangeError('A command to copy must not contain control characters');
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -55,12 +55,13 @@ const LOCAL_LINES = /^# local: .*\n?/gm;
  */
 function fillerOf({ operator, service, dataDir, alarm }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
-  const functionName = /^partner-lines-[^-]+-(?:fault|errors|throttles|duration)-(.+)$/.exec(alarm ?? '')?.[1];
+  const functionName = /^partner-lines-[^-]+-(?:fault|errors|throttles|duration)-([a-z-]+)$/.exec(alarm ?? '')?.[1];
   return (code) =>
     code
-      .replaceAll(new RegExp(`${OPERATOR} (?:--stack \\S+ )?`, 'g'), `${operator} `)
+      // Functions, because a string would be a pattern in which `$` has a meaning, and a folder's name may contain it.
+      .replaceAll(new RegExp(`${OPERATOR} (?:--stack \\S+ )?`, 'g'), () => `${operator} `)
       .replaceAll(LOCAL_LINES, (line) => (dataDir === undefined ? '' : line))
-      .replaceAll(LOCAL_LOG, dataDir === undefined ? LOCAL_LOG : `${shellWord(dataDir)}/service.log`)
+      .replaceAll(LOCAL_LOG, () => (dataDir === undefined ? LOCAL_LOG : `${shellWord(dataDir)}/service.log`))
       .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
       .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
       .replaceAll(/\bNAME\b/g, functionName ?? 'NAME');

@@ -168,6 +168,11 @@ describe('a person on call', () => {
     await open('/deliveries/call_1?stack=partner-lines-prod-service');
     await page.getByText('npm run -s operator -- --stack partner-lines-prod-service console').waitFor();
     expect(await page.getByText('call_1').count()).toBe(0);
+    await open('/deliveries/call_1?stack=x%1B%5B201~%0Aid');
+    await page.getByRole('heading', { level: 1, name: 'No such page' }).waitFor();
+    await open('/deliveries/call_1%0Aid');
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Copy as command' }).count()).toBe(0);
     await page.getByRole('searchbox').fill('http://127.0.0.1:1/deliveries/call_2');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'call_2' }).waitFor();

@@ -1,17 +1,16 @@
 import type { About } from '../../protocol/routes.ts';
-import { shellWord } from '../../protocol/shell-word.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Heading } from '../parts/heading.tsx';
 
 interface Props {
-  /** The stack that the link names. */
+  /** The stack that the link names: a valid name. */
   readonly stack: string;
   readonly about: About;
 }
 
 /** Shown for a link that somebody copied from the console of another stack. Its ids mean nothing here, or something else. */
 export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
-  const command = `npm run -s operator -- --stack ${shellWord(stack)} console`;
+  const command = `npm run -s operator -- --stack ${stack} console`;
   return (
     <>
       <Heading title="A link to another stack" />

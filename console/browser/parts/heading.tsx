@@ -36,7 +36,9 @@ export function Heading({ title, commands = [], children }: Props) {
   );
 }
 
+/** A button that copies the commands, unless an id in the address is not safe to paste. */
 function CopyCommands({ operator, commands }: Required<Pick<Props, 'commands'>> & { readonly operator: string }) {
   const lines = commands.map(([name, options]) => commandLine(operator, name, options));
+  if (lines.includes(undefined)) return null;
   return <Copy words={lines.length === 1 ? 'Copy as command' : 'Copy as commands'} text={lines.join('\n')} />;
 }

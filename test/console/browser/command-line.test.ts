@@ -7,3 +7,7 @@ it('a command line of the console has the options of the page, quoted for a shel
     "npm run -s operator -- --data .local delivery list --partner 'pt_1'\\''; x' --newest --dry-run",
   );
 });
+
+it('a command line of the console does not exist if an option from the address contains control characters', () => {
+  expect(commandLine('npm run -s operator --', 'delivery show', { call: 'call_1\nid' })).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkTo, otherStackIn, pathInLink } from '../../../console/browser/links.ts';
+import { isStackName, linkTo, otherStackIn, pathInLink } from '../../../console/browser/links.ts';
 
 const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: false, isWritable: false };
 const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
@@ -24,6 +24,17 @@ describe('a link to a page of the console', () => {
     ['names an empty stack', 'stack=', STACK, ''],
   ])('is of another stack or not if it %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
+  });
+
+  it.each(['', 'x\u001b[201~\nid', '$(id)', '--help', 'a b', '1-service', `a${'-'.repeat(128)}`])(
+    'names no stack with %j, which no stack can have as its name',
+    (name) => {
+      expect(isStackName(name)).toBe(false);
+    },
+  );
+
+  it('may name any stack that CloudFormation accepts', () => {
+    expect(isStackName(STACK.service)).toBe(true);
   });
 
   it('leads to its page from any port, and from nowhere but a console', () => {

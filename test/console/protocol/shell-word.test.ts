@@ -13,4 +13,14 @@ describe('a word of a shell', () => {
       expect(execFileSync('sh', ['-c', `printf "%s|" ${shellWord(text)}`], { encoding: 'utf8' })).toBe(`${text}|`);
     },
   );
+
+  it.each([
+    ['a line feed, which runs the line', 'call_1\nid'],
+    ['an escape sequence, which ends a bracketed paste', 'call_1\u001b[201~id'],
+    ['a carriage return', 'call_1\rid'],
+    ['a control character of C1', 'call_1\u009b2J'],
+    ['a character that reverses the text after it', 'call_1\u202eid'],
+  ])('is refused if it contains %s', (_, text) => {
+    expect(() => shellWord(text)).toThrow(RangeError);
+  });
 });

