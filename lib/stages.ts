@@ -155,7 +155,8 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
-const isTemporaryName = (stage: unknown) =>
+/** Whether a stage of this name can be a temporary one. No stage of this file can. */
+export const isTemporaryName = (stage: unknown) =>
   typeof stage === 'string' && stage.length <= MAX_STAGE_LETTERS && TEMPORARY_NAME.test(stage);
 
 /** Returns the settings. Throws with a list of the invalid ones. */

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { AccountLogRole } from './api/account-log-role.ts';
@@ -49,6 +49,8 @@ export class StatefulStack extends Stack {
     // Exported here, so that the export stays even if no alarm imports it. This stack is deployed first, and could not
     // delete an export that the deployed alarms still import.
     for (const { queueName } of this.queues.all) this.exportValue(queueName);
+    // Still says so when the service stack, which has the other outputs, is gone.
+    new CfnOutput(this, 'KeepsData', { value: String(keepsData) });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }
 }

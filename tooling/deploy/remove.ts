@@ -1,5 +1,5 @@
 import { logGroupPrefix } from '../../lib/functions/log-names.ts';
-import { STAGES } from '../../lib/stages.ts';
+import { isTemporaryName, STAGES } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
@@ -33,12 +33,20 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
   await remove(found, aws, tools);
 }
 
-/** Lists the temporary stages that are past their date, and removes them after asking. */
+/**
+ * Lists the temporary stages that are past their date, and removes them after asking. Only says so of a stage that may
+ * be meant to stay.
+ */
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
   const place = await placeOf(aws);
-  const expired = await expiredStages(aws, tools);
-  if (expired.length === 0) return tools.out(`No stage in ${named(place)} is past its date.`);
+  const past = await stagesPastDate(aws, tools);
+  for (const found of past) {
+    const reason = reasonToStay(found);
+    if (reason !== undefined) tools.out(`Stage ${found.stage} is past its date, but stays: ${reason}.`);
+  }
+  const expired = past.filter((found) => reasonToStay(found) === undefined);
+  if (expired.length === 0) return tools.out(`There is nothing to remove in ${named(place)}.`);
   for (const stage of expired) tools.out(describe(stage));
   if (removal.isDryRun) return tools.out('A dry run: nothing was removed.');
   const question = `Remove ${expired.length === 1 ? 'this stage' : `these ${expired.length} stages`} with all data from ${named(place)}?`;
@@ -46,11 +54,20 @@ export async function removeExpired(removal: Removal, tools: RemovalTools): Prom
   await removeAll(expired, aws, tools);
 }
 
-async function expiredStages(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
+async function stagesPastDate(aws: Aws, tools: RemovalTools): Promise<StageStacks[]> {
   const nowMs = tools.now().getTime();
   return stagesAmong(await aws.stacks()).filter(
-    ({ expiresAt, keepsData: isKept }) => expiresAt !== undefined && !isKept && Date.parse(expiresAt) <= nowMs,
+    ({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) <= nowMs,
   );
+}
+
+/** Returns why a stage past its date is not removed unless somebody names it. */
+function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
+  if (!isTemporaryName(stage)) return 'its name is not that of a temporary stage';
+  if (isKept === undefined) return 'no stack has the output KeepsData';
+  if (isKept) return 'it keeps its data';
+  const changing = stacks.find(({ status }) => status.endsWith('_IN_PROGRESS'));
+  return changing && `${changing.name} is in ${changing.status}`;
 }
 
 /**
@@ -61,9 +78,9 @@ async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: Remova
   const problems: string[] = [];
   for (const { stage } of stages) {
     try {
-      const expired = (await expiredStages(aws, tools)).find((candidate) => candidate.stage === stage);
-      if (expired) await remove(expired, aws, tools);
-      else tools.out(`Stage ${stage} is no longer past its date, so it stays.`);
+      const expired = (await stagesPastDate(aws, tools)).find((candidate) => candidate.stage === stage);
+      if (expired && reasonToStay(expired) === undefined) await remove(expired, aws, tools);
+      else tools.out(`Stage ${stage} was changed meanwhile, so it stays.`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error.message);

@@ -5,9 +5,10 @@ import type { Stack } from './aws/stacks.ts';
 export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
-  /** Absent if the stage is not a temporary one. */
+  /** When the last of its stacks expires. Absent if a stack does not expire. */
   readonly expiresAt: string | undefined;
-  readonly keepsData: boolean;
+  /** Absent if no stack says so. */
+  readonly keepsData: boolean | undefined;
 }
 
 /** The service stack imports values of the stateful stack, so it is deleted first. */
@@ -24,15 +25,26 @@ export const isOurs = ({ tags }: Stack, stage: string) =>
 export function stagesAmong(stacks: readonly Stack[]): StageStacks[] {
   const stages = new Set(stacks.flatMap(({ tags }) => tags['stage'] ?? []));
   return [...stages].sort().flatMap((stage) => {
-    const ours = stackNames(stage).flatMap(
-      (name) => stacks.find((stack) => stack.name === name && isOurs(stack, stage)) ?? [],
-    );
+    const found = stackNames(stage).flatMap((name) => stacks.find((stack) => stack.name === name) ?? []);
+    const ours = found.filter((stack) => isOurs(stack, stage));
     if (ours.length === 0) return [];
     return {
       stage,
       stacks: ours,
-      expiresAt: ours.map(({ tags }) => tags[EXPIRY_TAG]).find((expiry) => expiry !== undefined),
-      keepsData: ours.some(({ isProtected, outputs }) => isProtected || outputs['KeepsData'] === 'true'),
+      expiresAt: ours.length === found.length ? lastExpiry(ours) : undefined,
+      keepsData: keepsData(ours),
     };
   });
+}
+
+function lastExpiry(stacks: readonly Stack[]): string | undefined {
+  const expiries = stacks.map(({ tags }) => tags[EXPIRY_TAG] ?? '');
+  if (expiries.some((expiry) => Number.isNaN(Date.parse(expiry)))) return undefined;
+  return expiries.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
+}
+
+function keepsData(stacks: readonly Stack[]): boolean | undefined {
+  const said = stacks.flatMap(({ outputs }) => outputs['KeepsData'] ?? []);
+  if (stacks.some(({ isProtected }) => isProtected) || said.some((value) => value !== 'false')) return true;
+  return said.length > 0 ? false : undefined;
 }

@@ -6,6 +6,8 @@ export interface FakeStack {
   readonly tags?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
   readonly isProtected?: true;
+  /** CREATE_COMPLETE unless given. */
+  readonly status?: string;
   /** Why CloudFormation cannot delete it. */
   readonly cannotBeDeleted?: string;
   /** Resources that its deletion leaves behind: type and physical id. */
@@ -21,7 +23,7 @@ const idOf = (name: string) =>
  * page per stack, so that tests notice a client that does not wait or does not read on.
  */
 export function accountWith(stacks: readonly FakeStack[], logGroups: readonly string[] = []) {
-  const statuses = new Map(stacks.map(({ name }) => [name, ['CREATE_COMPLETE']]));
+  const statuses = new Map(stacks.map(({ name, status = 'CREATE_COMPLETE' }) => [name, [status]]));
   const deleted: string[] = [];
   const groups = new Set(logGroups);
   const find = (nameOrId: string | null) => stacks.find(({ name }) => name === nameOrId || idOf(name) === nameOrId);
@@ -96,7 +98,7 @@ export const temporary = (stage: string, expiresAt: string): FakeStack[] =>
   ['service', 'stateful'].map((part) => ({
     name: `partner-lines-${stage}-${part}`,
     tags: { service: 'partner-lines', stage, 'expires-at': expiresAt },
-    outputs: part === 'service' ? { KeepsData: 'false' } : {},
+    outputs: { KeepsData: 'false' },
   }));
 
 const json = (body: object): FakeResponse => ({
