@@ -1,5 +1,20 @@
 import openapiTS, { astToString } from 'openapi-typescript';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import {
+  insufficientScope,
+  LINE_NOT_DELEGATED,
+  PARTNER_NOT_ACTIVE,
+  REQUEST_REFUSED,
+} from '../../shared/contract/sentences.ts';
 import { openApiText } from './document.ts';
+
+/** Why a request got 403, by the sentence in `error`: the contract has no codes for it. */
+const FORBIDDEN_REASONS = {
+  [PARTNER_NOT_ACTIVE]: 'partner_inactive',
+  ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),
+  [LINE_NOT_DELEGATED]: 'line_not_accessible',
+  [REQUEST_REFUSED]: 'request_blocked',
+};
 
 const HEAD = '/** Generated from openapi.json by `npm run contract`. */\n\n';
 
@@ -8,3 +23,12 @@ export async function clientTypes(): Promise<string> {
   const ast = await openapiTS(openApiText(), { defaultNonNullable: false });
   return HEAD + astToString(ast);
 }
+
+/** The table by which the client tells the failures with status 403 apart. */
+export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run contract\`. */
+
+export const FORBIDDEN_REASONS = {
+${Object.entries(FORBIDDEN_REASONS)
+  .map(([sentence, reason]) => `  '${sentence}': '${reason}',\n`)
+  .join('')}} as const;
+`;

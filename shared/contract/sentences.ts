@@ -5,9 +5,12 @@ import type { Scope } from './routes.ts';
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
 export const INVALID_API_KEY = 'Invalid API key';
 export const RATE_LIMITED = 'Too many requests. Please try again later.';
+// Clients tell the failures with status 403 apart by the next four sentences. If you change one, old clients can no
+// longer tell.
 export const PARTNER_NOT_ACTIVE = 'Partner account is not active';
 export const LINE_NOT_DELEGATED = 'Line is not delegated to this partner account';
 export const insufficientScope = (scope: Scope) => `Insufficient scope: ${scope} required`;
+export const REQUEST_REFUSED = 'The request was refused';
 export const NOT_JSON = 'Content-Type must be application/json';
 export const NOT_VALID_JSON = 'Request body is not valid JSON';
 export const NOT_FOUND = 'Not found';

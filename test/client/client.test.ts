@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, isApiError, NoAnswerError } from '../../clients/typescript/src/index.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
+import {
+  insufficientScope,
+  LINE_NOT_DELEGATED,
+  PARTNER_NOT_ACTIVE,
+  REQUEST_REFUSED,
+} from '../../shared/contract/sentences.ts';
 import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
@@ -32,12 +38,6 @@ describe('the client', () => {
     expect(headers?.get('authorization')).toBe('Bearer svc_partner_test');
     expect(headers?.get('content-type')).toBe('application/json');
     expect(body).toEqual({ greeting: 'Hello' });
-  });
-
-  it.each(['', '.', '..'])('rejects a line identifier that would lead to another resource: "%s"', (id) => {
-    const { client, sent } = fakeService(done);
-    expect(() => client.terminateLine(id)).toThrow(TypeError);
-    expect(sent).toEqual([]);
   });
 
   it('escapes slashes and question marks in a line identifier, so that it stays one path segment', async () => {
@@ -104,8 +104,15 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('waits at most 30 seconds in all before the caller gets the last error', async () => {
+    const { client, sent, waitsMs } = fakeService(() => fault(), { random: () => 1 });
+    expect(await thrownBy(client.whoami())).toMatchObject({ status: 503, attempts: 6 });
+    expect(sent).toHaveLength(6);
+    expect(waitsMs).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
+  });
+
   it('rejects with the last error after 8 attempts', async () => {
-    const { client, sent, waitsMs } = fakeService(() => fault());
+    const { client, sent, waitsMs } = fakeService(() => fault(), { maxWaitMs: 300_000 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -173,6 +180,64 @@ describe('a rejected request', () => {
     expect(error.message).toBe('A line with this externalId exists (409, EXTERNAL_ID_EXISTS, request r-1)');
     expect(isApiError(error, 'INVALID_CURSOR')).toBe(false);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a request rejected with 403', () => {
+  it.each([
+    [PARTNER_NOT_ACTIVE, 'partner_inactive'],
+    [insufficientScope('calls'), 'missing_scope'],
+    [LINE_NOT_DELEGATED, 'line_not_accessible'],
+    [REQUEST_REFUSED, 'request_blocked'],
+    ['Access denied by your proxy', undefined],
+    ['constructor', undefined],
+  ])('with the sentence "%s" has the reason %s', async (error, reason) => {
+    const { client } = fakeService(() => respond(403, { error }));
+    expect(await thrownBy(client.getLine('tn_1'))).toMatchObject({ status: 403, code: undefined, reason });
+  });
+
+  it('is written to JSON with everything that support asks for', async () => {
+    const { client } = fakeService(() => respond(403, { error: LINE_NOT_DELEGATED }, { 'X-Request-Id': 'r-1' }));
+    expect(JSON.parse(JSON.stringify(await thrownBy(client.getLine('tn_1'))))).toEqual({
+      name: 'ApiError',
+      message: `${LINE_NOT_DELEGATED} (403, request r-1)`,
+      status: 403,
+      reason: 'line_not_accessible',
+      requestId: 'r-1',
+      attempts: 1,
+      mayHaveSucceeded: false,
+    });
+  });
+});
+
+describe('terminating a line', () => {
+  const details = { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-24T00:00:00.000Z' };
+  const notYours = () => respond(403, { error: LINE_NOT_DELEGATED });
+  const releasedNow = () => respond(409, { error: 'The line was terminated before', code: 'ALREADY_TERMINATED' });
+
+  it('returns the details when the response arrives', async () => {
+    const { client } = fakeService((_, nth) => (nth === 1 ? dropped : respond(200, details)));
+    expect(await client.terminateLine('tn_1')).toEqual({ ...details, responseLost: false });
+  });
+
+  it.each([
+    ['no response arrives, and the retry gets 403', dropped, notYours],
+    ['no response arrives, and the retry gets ALREADY_TERMINATED', dropped, releasedNow],
+    ['a fault arrives, and the retry gets 403', fault(), notYours],
+  ])('succeeds without details when %s', async (_what, lost, retried) => {
+    const { client, sent } = fakeService((_, nth) => (nth === 1 ? lost : retried()));
+    expect(await client.terminateLine('tn_1')).toEqual({ status: 'terminated', responseLost: true });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['the first attempt gets 403', [notYours()]],
+    ['the first attempt had no effect, because it was over the rate limit', [respond(429, {}), notYours()]],
+    ['the account is suspended', [dropped, respond(403, { error: PARTNER_NOT_ACTIVE })]],
+    ['a proxy responds with 403', [dropped, respond(403, { error: 'Forbidden' })]],
+  ])('fails with 403 when %s', async (_what, responses) => {
+    const { client } = fakeService((_, nth) => responses[nth - 1] ?? done());
+    expect(await thrownBy(client.terminateLine('tn_1'))).toMatchObject({ name: 'ApiError', status: 403 });
   });
 });
 

@@ -125,6 +125,14 @@ describe('a program that follows calls', () => {
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
   });
 
+  it('reads again after the time in Retry-After, even after a restart, when other programs have used up the limit', async () => {
+    const { killedAt, disturbances, readsAtMs, saved } = aLine([aCall('a')]);
+    disturbances.push(respond(429, { error: 'Too many requests' }, { 'Retry-After': '200' }));
+    await killedAt(1);
+    expect(readsAtMs).toEqual([0, 200_000]);
+    expect(saved).toEqual([{ since: 0, known: [], notBefore: NOON_MS + 200_000 }]);
+  });
+
   it('ends with a failure that waiting cannot mend', async () => {
     const { killedAt, disturbances } = aLine([]);
     disturbances.push(respond(403, { error: 'Forbidden' }));

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { clientTypes } from '../../partner-docs/openapi/client-types.ts';
+import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
 
 describe("the client's types", () => {
-  it('are up to date: the file is the one that `npm run contract` writes', async () => {
-    const path = new URL('../../clients/typescript/src/openapi-types.ts', import.meta.url);
-    expect(readFileSync(path, 'utf8')).toBe(await clientTypes());
+  const written = (file: string) =>
+    readFileSync(new URL(`../../clients/typescript/src/${file}`, import.meta.url), 'utf8');
+
+  it('and its reasons of a 403 are up to date: the files are those that `npm run contract` writes', async () => {
+    expect(written('openapi-types.ts')).toBe(await clientTypes());
+    expect(written('forbidden-reasons.ts')).toBe(clientReasons());
   });
 });

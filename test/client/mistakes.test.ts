@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClientOptions, NoAnswerError, PartnerLines } from '../../clients/typescript/src/index.ts';
-import { fakeService, respond } from './fake-service.ts';
+import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
 const done = () => respond(200, {});
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
@@ -68,6 +68,28 @@ describe('a request that cannot be sent', () => {
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
   });
+});
+
+describe('a line identifier that would lead to another resource', () => {
+  // Programs without types pass such values, for example an unset variable.
+  it.each(['', '.', '..', undefined, null, 7] as string[])(
+    'is rejected with a promise, so that `catch` gets the error: %j',
+    async (id) => {
+      const { client, sent } = fakeService(done);
+      const calls = [
+        () => client.getLine(id),
+        () => client.terminateLine(id),
+        () => client.getAgent(id),
+        () => client.updateAgent(id, {}),
+        () => all(client.listCalls(id)),
+        () => client.newCalls(id),
+        () => all(client.followCalls(id)),
+      ];
+      const error = { name: 'TypeError', message: `Not a line identifier: ${JSON.stringify(id)}` };
+      for (const call of calls) expect(await thrownBy(call())).toMatchObject(error);
+      expect(sent).toEqual([]);
+    },
+  );
 });
 
 describe('a server that cannot be reached', () => {

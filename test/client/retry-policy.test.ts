@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
+import { mayHaveSucceeded, type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
 import { CODED_FAILURES, type PublicCode } from '../../shared/contract/failures.ts';
 
@@ -9,8 +9,8 @@ const refused = (status: number, code?: PublicCode, retryAfterSeconds?: number):
   kind: 'refused',
   refusal: { status, code, error: '…', requestId: 'r-1', retryAfterSeconds },
 });
-const waitMs = (setback: Setback, number = 1, { repeatable = true, random = 1 } = {}) =>
-  waitBeforeRetryMs(setback, { number, repeatable, random }, RULES);
+const waitMs = (setback: Setback, number = 1, { repeatable = true, random = 1, waitedMs = 0 } = {}) =>
+  waitBeforeRetryMs(setback, { number, repeatable, random, waitedMs }, RULES);
 
 describe("the client's retry policy", () => {
   it.each([429, 500, 502, 503, 504, 599])('retries after status %i', (status) => {
@@ -50,8 +50,16 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('gives up after the last permitted attempt, or when Retry-After is longer than maxWaitMs', () => {
+  it('gives up after the last permitted attempt, or when all waits together would be longer than maxWaitMs', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
+    expect(waitMs(silence, 1, { waitedMs: 299_500 })).toBe(500);
+    expect(waitMs(silence, 1, { waitedMs: 299_501 })).toBeUndefined();
+  });
+
+  it('takes no response and a fault for a possible success, and no other failure', () => {
+    expect([silence, refused(500), refused(504)].map(mayHaveSucceeded)).toEqual([true, true, true]);
+    const definite = [refused(403), refused(429), refused(502, 'CARRIER_RELEASE_FAILED')];
+    expect(definite.map(mayHaveSucceeded)).toEqual([false, false, false]);
   });
 });

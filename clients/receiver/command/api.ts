@@ -11,6 +11,8 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
 
 /** Few, so that a person with a wrong base URL learns of it within seconds. */
 const MAX_ATTEMPTS = 3;
+/** Over the rate limit, a command that reads many pages waits for the next window, which begins within 5 minutes. */
+const MAX_WAIT_MS = 301_000;
 
 interface ApiFlags {
   readonly 'base-url'?: string | undefined;
@@ -22,7 +24,7 @@ export function apiOf(flags: ApiFlags, environment: Environment): PartnerLines {
   const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
   const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
   try {
-    return new PartnerLines({ apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS });
+    return new PartnerLines({ apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS, maxWaitMs: MAX_WAIT_MS });
   } catch (error) {
     if (error instanceof TypeError) throw new WrongCommandLine(error.message);
     throw error;

@@ -1,5 +1,5 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
-import type { PartnerLinesError } from './errors.ts';
+import { isApiError, type PartnerLinesError } from './errors.ts';
 import { type CallPositionStore, follow, inMemory } from './follow-calls.ts';
 import { type Listing, listing } from './listing.ts';
 import { type CallBookmark, type NewCalls, newAmong } from './new-calls.ts';
@@ -17,6 +17,7 @@ import type {
   RegisteredWebhook,
   TerminateLine,
   Termination,
+  TerminationDetails,
   Webhook,
   WebhookRegistration,
 } from './types.ts';
@@ -80,7 +81,7 @@ export class PartnerLines {
   }
 
   /** Returns the account that the key belongs to, and what the key may do. */
-  whoami({ signal }: CallOptions = {}): Promise<Partner> {
+  async whoami({ signal }: CallOptions = {}): Promise<Partner> {
     return this.#get('/v1/whoami', {}, signal);
   }
 
@@ -93,7 +94,10 @@ export class PartnerLines {
   }
 
   /** Creates a line. The client's own retries never create a second line. */
-  createLine(line: CreateLine, { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}): Promise<Line> {
+  async createLine(
+    line: CreateLine,
+    { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {},
+  ): Promise<Line> {
     const key = idempotencyKey === false ? undefined : idempotencyKey;
     return this.#send(
       { method: 'POST', path: '/v1/tenants', body: line, idempotencyKey: key, repeatable: key !== undefined },
@@ -101,20 +105,25 @@ export class PartnerLines {
     );
   }
 
-  getLine(tenantId: string, { signal }: CallOptions = {}): Promise<LineDetail> {
+  async getLine(tenantId: string, { signal }: CallOptions = {}): Promise<LineDetail> {
     return this.#get(linePath(tenantId), {}, signal);
   }
 
   /**
-   * Terminates a line. You cannot undo this. If `error.attempts` is above 1, an earlier attempt may have succeeded
-   * without a response. ALREADY_TERMINATED then means that the line is terminated. A 403 means the same if the line was
-   * yours.
+   * Terminates a line. You cannot undo this. If a response gets lost and the retry finds that the line is no longer
+   * yours, the line is terminated: the result then has `responseLost: true`, and no details.
    */
-  terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
-    return this.#send({ method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true }, signal);
+  async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
+    const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true } as const;
+    try {
+      return { ...(await this.#send<TerminationDetails>(outgoing, signal)), responseLost: false };
+    } catch (error) {
+      if (isDoneBefore(error)) return { status: 'terminated', responseLost: true };
+      throw error;
+    }
   }
 
-  getAgent(tenantId: string, { signal }: CallOptions = {}): Promise<AgentSettings> {
+  async getAgent(tenantId: string, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#get(`${linePath(tenantId)}/agent`, {}, signal);
   }
 
@@ -122,15 +131,14 @@ export class PartnerLines {
    * Changes only the settings that you send, and returns all of them. A change can take up to 5 minutes to reach live
    * calls.
    */
-  updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
+  async updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch, repeatable: true }, signal);
   }
 
   /** Lists the finished calls of a line, newest first. */
   listCalls(tenantId: string, { limit, since, signal }: CallListOptions = {}): Listing<CallPage, Call> {
-    const path = `${linePath(tenantId)}/calls`;
     return listing(
-      (cursor) => this.#get<CallPage>(path, { limit, since: since?.valueOf(), cursor }, signal),
+      (cursor) => this.#get<CallPage>(callsPath(tenantId), { limit, since: since?.valueOf(), cursor }, signal),
       ({ calls }) => calls,
     );
   }
@@ -156,28 +164,29 @@ export class PartnerLines {
     tenantId: string,
     { store = inMemory(), since = 0, everyMs = 30_000, onOutage = () => undefined, signal }: FollowCallsOptions = {},
   ): AsyncIterable<Call> {
-    const path = `${linePath(tenantId)}/calls`;
     return follow(
       { store, since: since.valueOf(), everyMs, onOutage },
       {
-        readPage: (from, cursor) =>
-          send<CallPage>(
+        readPage: async (from, cursor) => {
+          const query = { limit: LARGEST_PAGE, since: from, cursor };
+          return send<CallPage>(
             this.#connection,
-            { method: 'GET', path, query: { limit: LARGEST_PAGE, since: from, cursor }, repeatable: true },
+            { method: 'GET', path: callsPath(tenantId), query, repeatable: true },
             signal,
-          ),
+          );
+        },
         wait: (milliseconds) => this.#connection.wait(milliseconds, signal),
         nowMs: this.#connection.now,
       },
     );
   }
 
-  getWebhook({ signal }: CallOptions = {}): Promise<Webhook> {
+  async getWebhook({ signal }: CallOptions = {}): Promise<Webhook> {
     return this.#get('/v1/webhooks', {}, signal);
   }
 
   /** Registers the webhook, or replaces it. Store the signing secret: only this response shows the whole secret. */
-  registerWebhook(webhook: WebhookRegistration, { signal }: CallOptions = {}): Promise<RegisteredWebhook> {
+  async registerWebhook(webhook: WebhookRegistration, { signal }: CallOptions = {}): Promise<RegisteredWebhook> {
     return this.#send({ method: 'PUT', path: '/v1/webhooks', body: webhook, repeatable: true }, signal);
   }
 
@@ -191,7 +200,16 @@ export class PartnerLines {
 }
 
 /** Rejects identifiers that disappear from a URL, such as `..`, because the request would go to another resource. */
-function linePath(tenantId: string): string {
-  if (['', '.', '..'].includes(tenantId)) throw new TypeError(`Not a line identifier: "${tenantId}"`);
+function linePath(tenantId: unknown): string {
+  if (typeof tenantId !== 'string' || ['', '.', '..'].includes(tenantId))
+    throw new TypeError(`Not a line identifier: ${JSON.stringify(tenantId)}`);
   return `/v1/tenants/${encodeURIComponent(tenantId)}`;
 }
+
+const callsPath = (tenantId: string) => `${linePath(tenantId)}/calls`;
+
+/** Returns whether an earlier attempt has terminated the line, so that only its response got lost. */
+const isDoneBefore = (error: unknown) =>
+  isApiError(error) &&
+  error.mayHaveSucceeded &&
+  (error.code === 'ALREADY_TERMINATED' || error.reason === 'line_not_accessible');

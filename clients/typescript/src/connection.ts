@@ -11,8 +11,8 @@ export interface ClientOptions {
    */
   readonly maxAttempts?: number;
   /**
-   * The longest wait before a retry. If a wait would be longer, the client throws instead. Default: 5 minutes, the
-   * window of the rate limit.
+   * The longest time that a method call waits before its retries, in all. If it would be longer, the client throws
+   * instead. Default: 30 seconds. A batch job that may wait for the next window of the rate limit needs 5 minutes.
    */
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly now?: () => number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random, now: Date.now };
+const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 30_000, wait, random: Math.random, now: Date.now };
 
 /** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {

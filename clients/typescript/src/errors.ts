@@ -1,15 +1,35 @@
+import { FORBIDDEN_REASONS } from './forbidden-reasons.ts';
 import type { ErrorCode } from './types.ts';
 
+/** The requests that were sent for one method call. */
+export interface SentRequests {
+  readonly attempts: number;
+  readonly mayHaveSucceeded: boolean;
+}
+
 /** Base class of the errors for a failed request. An aborted request throws the reason of its signal instead. */
-export abstract class PartnerLinesError extends Error {
+export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
+  /** Whether one of these requests may have had its effect: it got no response, or a fault as its response. */
+  readonly mayHaveSucceeded: boolean;
 
-  constructor(message: string, attempts: number, options?: ErrorOptions) {
+  constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
     super(message, options);
     this.attempts = attempts;
+    this.mayHaveSucceeded = mayHaveSucceeded;
+  }
+
+  /** What `JSON.stringify` writes: by itself, it would leave out the message of an error. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message };
   }
 }
+
+/** Why the service returned 403. */
+export type ForbiddenReason = (typeof FORBIDDEN_REASONS)[keyof typeof FORBIDDEN_REASONS];
+
+const FORBIDDEN: ReadonlyMap<string, ForbiddenReason> = new Map(Object.entries(FORBIDDEN_REASONS));
 
 /** A failure that the service returned. */
 export interface Refusal {
@@ -25,20 +45,23 @@ export interface Refusal {
 }
 
 /**
- * The service returned a failure, or the response did not come from the API. Branch on `code`, or on `status` if there
- * is no code.
+ * The service returned a failure, or the response did not come from the API. Branch on `code`, then on `reason`, then on
+ * `status`.
  */
 export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined> extends PartnerLinesError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: Code;
+  /** Tells the failures with status 403 apart, which have no code. Undefined for other statuses, and for a proxy's 403. */
+  readonly reason: ForbiddenReason | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, error, requestId, retryAfterSeconds }: Refusal, code: Code, attempts: number) {
-    super(`${error} (${[status, code, requestId && `request ${requestId}`].filter(Boolean).join(', ')})`, attempts);
+  constructor({ status, error, requestId, retryAfterSeconds }: Refusal, code: Code, sent: SentRequests) {
+    super(`${error} (${[status, code, requestId && `request ${requestId}`].filter(Boolean).join(', ')})`, sent);
     this.status = status;
     this.code = code;
+    this.reason = status === 403 ? FORBIDDEN.get(error) : undefined;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -48,8 +71,8 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
 export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 
-  constructor(cause: unknown, attempts: number) {
-    super(`No response: ${innermost(cause)}`, attempts, { cause });
+  constructor(cause: unknown, sent: SentRequests) {
+    super(`No response: ${innermost(cause)}`, sent, { cause });
   }
 }
 

@@ -66,16 +66,19 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
         const { body, rate } = await deps.readPage(position.since, cursor);
         calls.push(...body.calls);
         cursor = body.nextCursor;
-        if (rate && rate.remaining <= LEFT_TO_OTHERS) {
-          await moveTo({ ...position, notBefore: deps.nowMs() + rate.resetSeconds * 1_000 });
-        }
+        if (rate && rate.remaining <= LEFT_TO_OTHERS) await pause(rate.resetSeconds);
       }
       return calls;
     } catch (error) {
       if (!isOutage(error)) throw error;
+      if (error instanceof ApiError) await pause(error.retryAfterSeconds ?? 0);
       rules.onOutage(error);
       return [];
     }
+  }
+
+  async function pause(seconds: number): Promise<void> {
+    if (seconds > 0) await moveTo({ ...position, notBefore: deps.nowMs() + seconds * 1_000 });
   }
 
   async function untilAllowed(): Promise<void> {

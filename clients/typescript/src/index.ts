@@ -8,7 +8,14 @@ export {
   PartnerLines,
 } from './client.ts';
 export type { ClientOptions } from './connection.ts';
-export { ApiError, isApiError, NoAnswerError, PartnerLinesError, type Refusal } from './errors.ts';
+export {
+  ApiError,
+  type ForbiddenReason,
+  isApiError,
+  NoAnswerError,
+  PartnerLinesError,
+  type Refusal,
+} from './errors.ts';
 export type { CallPosition, CallPositionStore } from './follow-calls.ts';
 export type { Listing } from './listing.ts';
 export type { CallBookmark, NewCalls } from './new-calls.ts';

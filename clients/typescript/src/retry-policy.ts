@@ -8,7 +8,7 @@ export type Setback =
 export interface RetryRules {
   /** The largest number of requests per method call, including the first. */
   readonly maxAttempts: number;
-  /** The longest wait before a retry. If it would be longer, there is no retry. */
+  /** The longest time that a method call waits before its retries, in all. If it would be longer, there is no retry. */
   readonly maxWaitMs: number;
 }
 
@@ -17,15 +17,25 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** Spreads the retries of clients that the service told to retry at the same second. */
 const SPREAD_MS = 1_000;
 
+interface Attempt {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Whether sending the request twice does no harm. */
+  readonly repeatable: boolean;
+  /** How long the method call has waited before this attempt and all earlier ones. */
+  readonly waitedMs: number;
+  /** From 0 to 1. */
+  readonly random: number;
+}
+
 /**
  * Returns how long to wait before the next attempt, in milliseconds, or `undefined` if there must be no further
  * attempt. The retry rules of the API: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS
- * with the same key, and retry nothing else. `repeatable` means that sending the request twice does no harm; `random`
- * is from 0 to 1.
+ * with the same key, and retry nothing else.
  */
 export function waitBeforeRetryMs(
   setback: Setback,
-  attempt: { readonly number: number; readonly repeatable: boolean; readonly random: number },
+  attempt: Attempt,
   { maxAttempts, maxWaitMs }: RetryRules,
 ): number | undefined {
   if (attempt.number >= maxAttempts || !mayRepeat(setback, attempt.repeatable)) return undefined;
@@ -34,7 +44,14 @@ export function waitBeforeRetryMs(
   const askedSeconds = setback.kind === 'refused' ? setback.refusal.retryAfterSeconds : undefined;
   const waitMs =
     askedSeconds === undefined ? backoffMs : Math.max(backoffMs, askedSeconds * 1_000 + attempt.random * SPREAD_MS);
-  return waitMs > maxWaitMs ? undefined : waitMs;
+  return attempt.waitedMs + waitMs > maxWaitMs ? undefined : waitMs;
+}
+
+/** Returns whether the request may have had its effect although it failed. A failure with a code had no effect. */
+export function mayHaveSucceeded(setback: Setback): boolean {
+  if (setback.kind === 'silence') return true;
+  const { status, code } = setback.refusal;
+  return code === undefined && (status < 400 || status >= 500);
 }
 
 function mayRepeat(setback: Setback, repeatable: boolean): boolean {

@@ -1,6 +1,6 @@
-import { ApiError, NoAnswerError, type Refusal } from './errors.ts';
+import { ApiError, NoAnswerError, type Refusal, type SentRequests } from './errors.ts';
 import { type RateUsage, rateUsageOf } from './rate-usage.ts';
-import { type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
+import { mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
 import type { ErrorCode } from './types.ts';
 
 export interface Connection extends RetryRules {
@@ -42,13 +42,17 @@ export async function send<Body>(
   // The request is built before the first attempt: if it cannot be built, the caller made a mistake, and a retry would
   // not help.
   const request = requestOf(connection, outgoing);
+  let waitedMs = 0;
+  let maybeDone = false;
   for (let number = 1; ; number += 1) {
     const outcome = await attempt(connection, request, signal);
     if (outcome.kind === 'done') return outcome as Received<Body>;
-    const about = { number, repeatable: outgoing.repeatable, random: connection.random() };
+    maybeDone ||= mayHaveSucceeded(outcome);
+    const about = { number, repeatable: outgoing.repeatable, waitedMs, random: connection.random() };
     const waitMs = waitBeforeRetryMs(outcome, about, connection);
-    if (waitMs === undefined) throw failure(outcome, number);
+    if (waitMs === undefined) throw failure(outcome, { attempts: number, mayHaveSucceeded: maybeDone });
     await connection.wait(waitMs, signal);
+    waitedMs += waitMs;
   }
 }
 
@@ -136,10 +140,10 @@ function failureBody(body: unknown): { error: string | undefined; code: ErrorCod
   };
 }
 
-const failure = (setback: Setback, attempts: number) =>
+const failure = (setback: Setback, sent: SentRequests) =>
   setback.kind === 'silence'
-    ? new NoAnswerError(setback.cause, attempts)
-    : new ApiError(setback.refusal, setback.refusal.code, attempts);
+    ? new NoAnswerError(setback.cause, sent)
+    : new ApiError(setback.refusal, setback.refusal.code, sent);
 
 /** Waits. If the signal is aborted, rejects at once with the signal's reason. */
 export const wait: Connection['wait'] = (milliseconds, signal) =>

@@ -8,7 +8,19 @@ export type LineDetail = Schemas['LineDetail'];
 export type LinePage = Schemas['LinePage'];
 export type CreateLine = Schemas['CreateLine'];
 export type TerminateLine = Schemas['TerminateLine'];
-export type Termination = Schemas['Termination'];
+/** What the API says about a termination. */
+export type TerminationDetails = Schemas['Termination'];
+/**
+ * `responseLost` says that a response got lost, and that the client's retry found the line already terminated. The
+ * details were in the lost response.
+ */
+export type Termination =
+  | (TerminationDetails & { readonly responseLost: false })
+  | (Pick<TerminationDetails, 'status'> & {
+      readonly responseLost: true;
+      readonly numberReclaimed?: never;
+      readonly terminatedAt?: never;
+    });
 export type AgentSettings = Schemas['AgentSettings'];
 export type AgentSettingsPatch = Schemas['AgentSettingsPatch'];
 export type Call = Schemas['Call'];
