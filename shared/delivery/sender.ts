@@ -1,8 +1,8 @@
 import type { Outcome } from '../domain/deliveries/retry-policy.ts';
-import { type ConnectionPool, connectionPool } from './connection-pool.ts';
-import { type ConnectorSettings, vettedConnector } from './connector.ts';
-import { whyNoResponse } from './no-response.ts';
-import { Client } from './undici.ts';
+import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
+import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';
+import { whyNoResponse } from './connection/no-response.ts';
+import { Client } from './connection/undici.ts';
 
 /**
  * Contract, "Delivery rules": the response timeout is 10 seconds. It covers everything from the DNS look-up to the last

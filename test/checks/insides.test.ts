@@ -25,7 +25,7 @@ const INSIDES = [
   {
     dependency: 'undici',
     version: '7.30.2',
-    file: 'shared/delivery/undici.ts',
+    file: 'shared/delivery/connection/undici.ts',
     recheck:
       'Is the client still a file of its own? Are the messages for a closed socket the same? Does throwing in onRequestStart still keep a request from being sent twice? Run test/delivery.',
   },

@@ -15,8 +15,8 @@ export interface RawServer {
 /** What a receiver does when the headers of a request have arrived. */
 export type Behaviour = (socket: Socket) => void;
 
-/** Starts a receiver on loopback that sends any bytes a test wants, over TCP or (with `tls`) over TLS. */
-export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions): Promise<RawServer> {
+/** Starts a receiver that sends any bytes a test wants, over TCP or (with `tls`) over TLS. */
+export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions, host = '127.0.0.1'): Promise<RawServer> {
   const received: string[] = [];
   const open = new Set<Socket>();
   let onClosed: () => void = () => undefined;
@@ -39,7 +39,7 @@ export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions): Pr
       if (open.size === 0) onClosed();
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

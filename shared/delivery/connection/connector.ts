@@ -1,8 +1,9 @@
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
+import type { Resolve } from '../resolver.ts';
+import { firstToConnect } from './first-to-connect.ts';
 import { NoConnection, whyNoConnection } from './no-response.ts';
-import type { Resolve } from './resolver.ts';
 
 export interface ConnectorSettings {
   readonly resolve: Resolve;
@@ -29,31 +30,35 @@ const MAX_SESSIONS = 500;
  * call that hook for a host that is an address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
-  const open = socketOpener(settings);
+  const secure = tlsOpener(settings);
   return (target, callback) => {
-    void vetted(settings, target).then(
-      (addresses) => {
-        const socket = open(target, addresses);
-        const timer = setTimeout(() => socket.destroy(new NoConnection('timeout')), settings.limitMs);
-        const fail = (error: Error) => {
-          clearTimeout(timer);
-          callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null);
-        };
-        // This listener is never removed: the socket may fail after `fail` is removed and before undici adds a
-        // listener, and an error event without a listener would be thrown.
-        socket.on('error', () => undefined);
-        socket.once('error', fail);
-        socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-          socket.off('error', fail);
-          clearTimeout(timer);
-          if (settings.permits(socket.remoteAddress ?? '')) return callback(null, socket);
-          socket.destroy();
-          callback(new NoConnection('blocked address'), null);
-        });
-      },
-      (error: Error) => callback(error, null),
+    connection(settings, secure, target).then(
+      (socket) => callback(null, socket),
+      (error: Error) =>
+        callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null),
     );
   };
+}
+
+async function connection(
+  settings: ConnectorSettings,
+  secure: ReturnType<typeof tlsOpener>,
+  target: buildConnector.Options,
+): Promise<Socket> {
+  const addresses = await vetted(settings, target);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new NoConnection('timeout')), settings.limitMs);
+  try {
+    const isSecure = target.protocol === 'https:';
+    const socket = await firstToConnect(addresses, Number(target.port || (isSecure ? 443 : 80)), limit.signal);
+    if (!settings.permits(socket.remoteAddress ?? '')) {
+      socket.destroy();
+      throw new NoConnection('blocked address');
+    }
+    return isSecure ? await secure(socket, target, limit.signal) : socket;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -71,42 +76,40 @@ async function vetted(
   return found.addresses;
 }
 
-function socketOpener({ extraCaPem }: ConnectorSettings) {
+/** Returns a function that makes the TLS handshake on a connection. */
+function tlsOpener({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(extraCaPem === undefined ? {} : { ca: [...rootCertificates, extraCaPem] }),
   });
   const sessions = new Map<string, Buffer>();
 
-  return ({ hostname, protocol, port, servername }: buildConnector.Options, addresses: readonly string[]): Socket => {
-    const common = { host: hostname, lookup: pinnedTo(addresses), noDelay: true };
-    if (protocol !== 'https:') return connectTcp({ ...common, port: Number(port || 80) });
+  return (
+    connected: Socket,
+    { hostname, port, servername }: buildConnector.Options,
+    signal: AbortSignal,
+  ): Promise<Socket> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     const receiver = `${hostname}:${port || 443}`;
     const session = sessions.get(receiver);
     const socket = connectTls({
-      ...common,
-      port: Number(port || 443),
+      socket: connected,
+      host: hostname,
       secureContext,
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       ...(servername ? { servername } : {}),
       ...(session === undefined ? {} : { session }),
     });
-    return socket.on('session', (ticket) => {
+    socket.on('session', (ticket) => {
       if (sessions.size >= MAX_SESSIONS) sessions.clear();
       sessions.set(receiver, ticket);
     });
-  };
-}
-
-/**
- * Returns a replacement for Node's DNS look-up that finds only the given addresses. If Node may try several addresses
- * one after the other, it sets `all`, and the replacement returns all given addresses.
- */
-function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, { all: wantsAll }, callback) => {
-    if (wantsAll) callback(null, all);
-    else callback(null, addresses[0] ?? '', isIP(addresses[0] ?? ''));
+    // This listener is never removed: an error event without a listener would be thrown.
+    socket.on('error', reject);
+    socket.once('close', () => reject(new NoConnection('reset')));
+    socket.once('secureConnect', () => resolve(socket));
+    signal.addEventListener('abort', () => socket.destroy(signal.reason));
+    return promise;
   };
 }

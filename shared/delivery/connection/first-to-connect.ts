@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net';
+
+/**
+ * After this time without a connection, the next address is tried too. It is longer than the round trip to the farthest
+ * receivers, so that a second connection opens only if a packet was lost or an address does not respond.
+ */
+const NEXT_ADDRESS_AFTER_MS = 500;
+
+/** Bounds the connections that the owner of a name can make the service open. */
+const MAX_ADDRESSES = 10;
+
+/**
+ * Tries the addresses in order, and returns the first connection (RFC 8305, "Happy Eyeballs"). A try goes on while
+ * later addresses are tried: far receivers and lost packets need time. Node's `autoSelectFamily` would abandon the try
+ * after 250 ms. Rejects with the error of the first address that failed if all of them fail, and with the reason of the
+ * signal if that aborts.
+ */
+export function firstToConnect(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const untried = addresses.slice(0, MAX_ADDRESSES);
+  const trying = new Set<Socket>();
+  const errors: Error[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  function tryNext(): void {
+    clearTimeout(timer);
+    const host = untried.shift();
+    if (host === undefined) return;
+    const socket = connect({ host, port, noDelay: true });
+    trying.add(socket);
+    socket.once('connect', () => {
+      trying.delete(socket);
+      end();
+      resolve(socket);
+    });
+    // This listener is never removed: an error event without a listener would be thrown.
+    socket.on('error', (error) => {
+      if (!trying.delete(socket)) return;
+      errors.push(error);
+      if (untried.length > 0) tryNext();
+      else if (trying.size === 0) reject(errors[0]);
+    });
+    if (untried.length > 0) timer = setTimeout(tryNext, NEXT_ADDRESS_AFTER_MS);
+  }
+  function end(): void {
+    clearTimeout(timer);
+    untried.length = 0;
+    for (const socket of trying) socket.destroy();
+    trying.clear();
+  }
+
+  signal.addEventListener('abort', () => {
+    end();
+    reject(signal.reason);
+  });
+  tryNext();
+  return promise;
+}
