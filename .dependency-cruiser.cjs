@@ -8,12 +8,13 @@ const FOLDERS = {
   'shared/contract': [[], 'What partners see depends on nothing of ours.'],
   'shared/names': [[], 'Stack, functions and tools agree on names without knowing each other.'],
   'shared/config': [[], 'Settings depend on nothing of ours.'],
+  'shared/aws': [[], 'Functions and tools create their clients alike.'],
   'shared/domain': [['shared/contract'], 'The rules know no I/O.'],
   'shared/telemetry': [['shared/names', 'shared/config', 'shared/domain'], 'All folders above use logs and metrics.'],
-  'shared/store': [['shared/contract', 'shared/names', 'shared/domain'], 'Data access knows no HTTP.'],
+  'shared/store': [['shared/contract', 'shared/names', 'shared/aws', 'shared/domain'], 'Data access knows no HTTP.'],
   'shared/secrets': [['shared/domain', 'shared/telemetry'], 'Encryption does not know where ciphertext is stored.'],
   'shared/delivery': [
-    ['shared/names', 'shared/domain', 'shared/telemetry'],
+    ['shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     'Sending and queueing know neither table nor HTTP API.',
   ],
   'shared/http': [
@@ -27,7 +28,7 @@ const FOLDERS = {
   functions: [['shared'], 'A deployed function contains no code of the tools.'],
   lib: [['shared/contract', 'shared/names', 'shared/config'], 'The stack runs no code of the service.'],
   clients: [[], 'What partners install contains no code of the service.'],
-  tooling: [['lib'], 'All tools share it, so it depends on none of them.'],
+  tooling: [['lib', 'shared/aws'], 'All tools share it, so it depends on none of them.'],
   capacity: [
     ['lib', 'shared/names', 'shared/domain', 'tooling'],
     'Planner, bench and simulation share its figures, so it depends on none of them.',

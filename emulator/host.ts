@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { TOOL_LIMITS } from '../shared/aws/client.ts';
 import { movable } from '../shared/config/clock.ts';
 import { type LocalOverrides, localOverrides } from '../shared/config/local-overrides.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
@@ -185,7 +186,10 @@ async function serve(
   const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
   const demo = await demoPartnerOf(dataDir, {
-    table: connectTable(outputOf(stack, 'TableName'), clientSettings(endpoints.dynamodb)),
+    table: connectTable(outputOf(stack, 'TableName'), {
+      ...clientSettings(endpoints.dynamodb),
+      requestHandler: TOOL_LIMITS,
+    }),
     kms: new KMSClient(clientSettings(endpoints.kms)),
     kmsKeyId: outputOf(stack, 'KeyArn'),
     nowMs,

@@ -1,6 +1,9 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
+/** Longer than the longest timeout of a function, which is that of the sweep. */
+export const LONGEST_INVOCATION_MS = 150_000;
+
 /**
  * Invokes a function and returns its response. Throws if the invocation failed; its work may or may not have been done.
  */
@@ -11,6 +14,7 @@ export async function invoke(
 ): Promise<unknown> {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(event)) }),
+    { requestTimeout: LONGEST_INVOCATION_MS },
   );
   if (FunctionError !== undefined) throw new Error(`${functionName} failed; its log says why`);
   return JSON.parse(Buffer.from(Payload ?? []).toString('utf8'));

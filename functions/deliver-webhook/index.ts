@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { functionClient } from '../../shared/aws/client.ts';
 import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
@@ -35,7 +36,7 @@ const table = connectTable(TABLE_NAME);
 const nowMs = clock();
 const takeDisruption = orderedDisruptions(overrides.deliveryDisruptions);
 const telemetry = createTelemetry();
-const sqs = new SQSClient({});
+const sqs = functionClient(SQSClient, {});
 
 const send = createSender({
   resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
@@ -62,7 +63,7 @@ export const handler = observed(
     wakeUps: wakeUpQueues(sqs, urls),
     inbox: wakeUpInbox(sqs, urls),
     laneOfQueue: laneOfQueue(urls),
-    signingKey: signingKeys(signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }).decrypt),
+    signingKey: signingKeys(signingSecrets({ ...telemetry, kms: functionClient(KMSClient, {}), nowMs }).decrypt),
     send: sendingWithDisruptions(takeDisruption, send),
     timing: overrides,
     maxHops: MAX_HOPS,

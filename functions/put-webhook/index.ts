@@ -1,4 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms';
+import { functionClient } from '../../shared/aws/client.ts';
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
@@ -19,7 +20,7 @@ export const handler = observed(
     ...telemetry,
     table: connectTable(TABLE_NAME),
     resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-    secrets: signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }),
+    secrets: signingSecrets({ ...telemetry, kms: functionClient(KMSClient, {}), nowMs }),
     allowLocal: allowLocalWebhooks,
     nowMs,
   }),

@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os';
 import type { STSClientConfig } from '@aws-sdk/client-sts';
+import { toolClient } from '../../shared/aws/client.ts';
 
 /** Returns the ARN to which the AWS credentials belong. AWS needs no right for this request. */
 export async function callerArn(config: STSClientConfig = {}): Promise<string> {
   // Imported only when a change is recorded, so that commands that only read start as fast as before.
   const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const { Arn } = await new STSClient(config).send(new GetCallerIdentityCommand({}));
+  const { Arn } = await toolClient(STSClient, config).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('AWS did not say to whom the credentials belong');
   return Arn;
 }

@@ -4,6 +4,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import { TOOL_LIMITS, toolClient } from '../../shared/aws/client.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import type { LogSource } from '../logs/log-source.ts';
 import type { StackOutputs, Target } from '../target.ts';
@@ -31,13 +32,13 @@ interface Where {
 
 /** Creates one client per service, each from its configuration. */
 export const connectClients = (where: Where): Clients => ({
-  table: connectTable(where.outputs.TableName, where.dynamodb),
-  dynamodb: new DynamoDBClient(where.dynamodb),
-  streams: new DynamoDBStreamsClient(where.dynamodb),
-  kms: new KMSClient(where.kms),
-  sqs: new SQSClient(where.sqs),
-  lambda: new LambdaClient(where.lambda),
-  cloudwatch: new CloudWatchClient(where.cloudwatch),
+  table: connectTable(where.outputs.TableName, { ...where.dynamodb, requestHandler: TOOL_LIMITS }),
+  dynamodb: toolClient(DynamoDBClient, where.dynamodb),
+  streams: toolClient(DynamoDBStreamsClient, where.dynamodb),
+  kms: toolClient(KMSClient, where.kms),
+  sqs: toolClient(SQSClient, where.sqs),
+  lambda: toolClient(LambdaClient, where.lambda),
+  cloudwatch: toolClient(CloudWatchClient, where.cloudwatch),
   logs: where.logs,
   stackName: where.stackName,
   keepsData: where.keepsData,

@@ -1,6 +1,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { toolClient } from '../../shared/aws/client.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
@@ -16,7 +17,7 @@ import { type Clients, connectClients } from './clients.ts';
 export async function connectStack(
   /** A name or an ARN. */
   stackName: string,
-  cloudFormation: Pick<CloudFormationClient, 'send'> = new CloudFormationClient({}),
+  cloudFormation: Pick<CloudFormationClient, 'send'> = toolClient(CloudFormationClient, {}),
 ): Promise<Clients> {
   const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
   const { Outputs: outputs = [], StackName: named = stackName } = Stacks?.[0] ?? {};
@@ -50,7 +51,7 @@ export async function connectStack(
 function logsOf(stackName: string, { LogGroupPrefix, LogRetentionDays }: StackOutputs): LogSource {
   if (LogGroupPrefix === undefined) return unknownLogs(stackName);
   return insightsLog({
-    client: new CloudWatchLogsClient({}),
+    client: toolClient(CloudWatchLogsClient, {}),
     logGroupPrefix: LogGroupPrefix,
     retentionDays: Number(LogRetentionDays),
     nowMs: Date.now,

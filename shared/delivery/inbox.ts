@@ -21,6 +21,8 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 const MAX_BATCH = 10;
 /** A shorter wait asks only some of SQS's servers, and may find nothing although messages wait. */
 const WAIT_SECONDS = 1;
+/** The response of an empty queue begins only after that wait. */
+const requestTimeout = (WAIT_SECONDS + 1) * 1_000;
 
 /** Takes wake-ups from the queues, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
@@ -36,6 +38,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
         WaitTimeSeconds: WAIT_SECONDS,
         MessageSystemAttributeNames: ['ApproximateReceiveCount'],
       }),
+      { requestTimeout },
     );
     return Messages.map((message) => takenOf(message, lane));
   },

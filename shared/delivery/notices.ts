@@ -1,4 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { functionClient } from '../aws/client.ts';
 import { type Health, type StateChange, waitingNotices } from '../domain/partners/health.ts';
 import { type Concerned, type Notice, noticeMessage } from '../domain/partners/notice.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
@@ -10,17 +11,11 @@ export type Notices = ReturnType<typeof connectNotices>;
  * A topic that does not respond must not use up the time of a function that has attempts to make. The sweep sends the
  * notice again.
  */
-const IMPATIENT = {
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-};
+const IMPATIENT = { maxAttempts: 2 };
 
-/**
- * Returns what sends notices about partners to the topic. The SDK reads region, credentials and (locally) the endpoint
- * from the environment.
- */
+/** Returns what sends notices about partners to the topic. */
 export function connectNotices(topicArn: string) {
-  const sns = new SNSClient(IMPATIENT);
+  const sns = functionClient(SNSClient, IMPATIENT);
   return {
     async send(partner: Concerned, notice: Notice): Promise<void> {
       await sns.send(new PublishCommand({ TopicArn: topicArn, Message: noticeMessage(partner, notice) }));

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import { functionClient } from '../aws/client.ts';
 import { chunksOf } from '../domain/chunks.ts';
 import { LANES, type Lane } from '../domain/deliveries/lane.ts';
 
@@ -63,8 +64,8 @@ export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueAr
   };
 }
 
-/** The SDK reads region, credentials and (locally) the endpoint from the environment. */
-export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) => wakeUpQueues(new SQSClient({}), queueUrls);
+export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) =>
+  wakeUpQueues(functionClient(SQSClient, {}), queueUrls);
 
 /**
  * Sends wake-ups. A message's group is its partner, so that SQS's fair queues keep one partner

@@ -20,6 +20,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   ...beyond('shared/contract', 'shared/domain/target.ts'),
   ...beyond('shared/names', 'shared/contract/target.ts'),
   ...beyond('shared/config', 'shared/domain/target.ts'),
+  ...beyond('shared/aws', 'shared/domain/target.ts'),
   ...beyond('shared/domain', 'shared/store/target.ts'),
   ...beyond('shared/telemetry', 'shared/http/target.ts'),
   ...beyond('shared/store', 'shared/http/target.ts'),

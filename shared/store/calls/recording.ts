@@ -60,7 +60,10 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       delivery: createDelivery(call, sweepPeriodMs, skipReason),
       call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
     };
-    const cancelled = await definiteResult(transact(sendingOnce, writes, { abortSignal }), abortSignal);
+    const cancelled = await definiteResult(
+      transact(sendingOnce, writes, { abortSignal, requestTimeout: TRY_LIMIT_MS }),
+      abortSignal,
+    );
     if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
     if (cancelled.delivery.kind === 'conditionFailed') {
       const earlier = deliveryItem.parse(cancelled.delivery.item);

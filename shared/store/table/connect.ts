@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { functionClient } from '../../aws/client.ts';
 import type { Pacing } from './pacing.ts';
 
 /** A connection to the table. Every store is made from one. */
@@ -12,11 +13,10 @@ export interface Table {
 
 export type Item = Record<string, unknown>;
 
-/**
- * Connects to a table. Unless `config` has them, the SDK reads region, credentials and (locally) the endpoint from the
- * environment.
- */
+/** Connects to a table, with the time limits of a function unless `config` has others. */
 export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
-  db: DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),
+  db: DynamoDBDocumentClient.from(functionClient(DynamoDBClient, config), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
   name,
 });

@@ -74,7 +74,7 @@ export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
   writes: Readonly<Record<Name, Write | undefined>>,
-  options: { readonly abortSignal?: AbortSignal } = {},
+  options: { readonly abortSignal?: AbortSignal; readonly requestTimeout?: number } = {},
 ): Promise<Cancelled<Name> | undefined> {
   const sent = Object.entries<Write | undefined>(writes).flatMap(([name, write]) => (write ? [{ name, write }] : []));
   try {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
+import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
+import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';
 import { synthesized } from '../synthesized.ts';
@@ -36,6 +38,11 @@ describe('the timeouts', () => {
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
     expect(lanes).toHaveLength(3);
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
+  });
+
+  it('end before an operator command stops waiting for the function that it invoked', () => {
+    expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
+    expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
   it('end each sweep before the schedule starts the next one, which is one sweep period later', () => {

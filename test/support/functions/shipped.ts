@@ -36,6 +36,7 @@ const EVENT = {
         dynamodb: { SequenceNumber: '1', Keys: { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } } },
       },
       ...{ messageId: 'm', body: JSON.stringify(wakeUp), attributes: { ApproximateReceiveCount: '1' } },
+      eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:main',
     },
   ],
   tenantId: TENANT_ID,
@@ -74,13 +75,14 @@ export async function printedBy(
   bundlesDir: string,
   action: FunctionName,
   endpoints: readonly string[],
+  triesOfSdk = 1,
 ): Promise<readonly Line[][]> {
   const env = {
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'KEY',
     AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_MAX_ATTEMPTS: '1',
+    AWS_MAX_ATTEMPTS: String(triesOfSdk),
     POWERTOOLS_SERVICE_NAME: action,
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
     AWS_LAMBDA_FUNCTION_VERSION: '7',

@@ -1,5 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { toolClient } from '../../../shared/aws/client.ts';
 import { asked, type ClientConfig, given } from './requests.ts';
 import { type Rights, rightsIn } from './rights.ts';
 import { type Stacks, stacksIn } from './stacks.ts';
@@ -28,8 +29,8 @@ const BOOTSTRAP_STACK = 'CDKToolkit';
 /** Uses the credentials of the environment. If no region is given, uses the region of the environment as well. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
-  const sts = new STSClient(config);
-  const lambda = new LambdaClient(config);
+  const sts = toolClient(STSClient, config);
+  const lambda = toolClient(LambdaClient, config);
   const stacks = stacksIn(config);
   const identity = () =>
     asked('sts:GetCallerIdentity', async () => {

@@ -1,4 +1,5 @@
 import { GetRoleCommand, IAMClient, paginateSimulatePrincipalPolicy } from '@aws-sdk/client-iam';
+import { toolClient } from '../../../shared/aws/client.ts';
 import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
 
 export interface Rights {
@@ -9,7 +10,7 @@ export interface Rights {
 }
 
 export function rightsIn(config: ClientConfig): Rights {
-  const client = new IAMClient(config);
+  const client = toolClient(IAMClient, config);
   return {
     roleArn: (RoleName) =>
       asked('iam:GetRole', async () => given((await client.send(new GetRoleCommand({ RoleName }))).Role?.Arn)),

@@ -12,6 +12,7 @@ import {
   DeleteLogGroupCommand,
   paginateDescribeLogGroups,
 } from '@aws-sdk/client-cloudwatch-logs';
+import { toolClient } from '../../../shared/aws/client.ts';
 import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
 
 /** What the tools need to know about a stack of CloudFormation. */
@@ -38,8 +39,8 @@ export interface Stacks {
 }
 
 export function stacksIn(config: ClientConfig): Stacks {
-  const client = new CloudFormationClient(config);
-  const logs = new CloudWatchLogsClient(config);
+  const client = toolClient(CloudFormationClient, config);
+  const logs = toolClient(CloudWatchLogsClient, config);
   return {
     stacks: () =>
       asked('cloudformation:DescribeStacks', async () => {

@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { CloudFormationClient, ListStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient, ListStreamsCommand } from '@aws-sdk/client-dynamodb-streams';
+import { IAMClient, ListRolesCommand } from '@aws-sdk/client-iam';
+import { KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
+import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { TIMEOUT_SECONDS } from '../../lib/functions/timing.ts';
+import { functionClient, toolClient } from '../../shared/aws/client.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
+import { type SilentService, startSilentService } from '../support/aws/silent-service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const packages = z.record(z.string(), z.string()).transform((versions) =>
+  Object.keys(versions)
+    .filter((name) => name.startsWith('@aws-sdk/client-'))
+    .map((name) => name.slice('@aws-sdk/client-'.length)),
+);
+const { dependencies, devDependencies } = z
+  .object({ dependencies: packages, devDependencies: packages })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+
+let service: SilentService;
+beforeEach(async () => {
+  service = await startSilentService();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+afterEach(async () => {
+  mock.timers.reset();
+  await service.close();
+});
+
+/** One request of each client, by the package of the client. */
+const OF_FUNCTIONS: Readonly<Record<string, (at: ReturnType<typeof clientSettings>) => Promise<unknown>>> = {
+  dynamodb: (at) => functionClient(DynamoDBClient, at).send(new ListTablesCommand({})),
+  kms: (at) => functionClient(KMSClient, at).send(new ListKeysCommand({})),
+  sns: (at) => functionClient(SNSClient, at).send(new ListTopicsCommand({})),
+  sqs: (at) => functionClient(SQSClient, at).send(new ListQueuesCommand({})),
+};
+const OF_TOOLS: typeof OF_FUNCTIONS = {
+  cloudformation: (at) => toolClient(CloudFormationClient, at).send(new ListStacksCommand({})),
+  cloudwatch: (at) => toolClient(CloudWatchClient, at).send(new DescribeAlarmsCommand({})),
+  'cloudwatch-logs': (at) => toolClient(CloudWatchLogsClient, at).send(new DescribeLogGroupsCommand({})),
+  'dynamodb-streams': (at) => toolClient(DynamoDBStreamsClient, at).send(new ListStreamsCommand({})),
+  iam: (at) => toolClient(IAMClient, at).send(new ListRolesCommand({})),
+  lambda: (at) => toolClient(LambdaClient, at).send(new ListFunctionsCommand({})),
+  sts: (at) => toolClient(STSClient, at).send(new GetCallerIdentityCommand({})),
+};
+
+/** Moves the clock while a request is on its way, and returns the milliseconds until it fails. */
+async function msUntilFailure(request: Promise<unknown>): Promise<number> {
+  let failed: unknown;
+  request.catch((error: unknown) => {
+    failed = error;
+  });
+  // The first request creates what the client needs, which takes longer than loopback does.
+  await service.asked(1);
+  let ms = 0;
+  for (; failed === undefined; ms += 10) {
+    mock.timers.tick(10);
+    await setImmediate();
+  }
+  expect(failed).toMatchObject({ name: 'TimeoutError' });
+  return ms;
+}
+
+describe('a service of AWS that accepts requests and never responds', () => {
+  it.each(dependencies)(
+    'is asked again by the %s client of a function, and the client fails within every timeout',
+    async (name) => {
+      const request = OF_FUNCTIONS[name]?.(clientSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
+      const ms = await msUntilFailure(request);
+      expect(service.tries.length).toBeGreaterThanOrEqual(3);
+      expect(ms).toBeLessThan(Math.min(...Object.values(TIMEOUT_SECONDS)) * 1_000);
+    },
+  );
+
+  it.each(devDependencies)(
+    'is asked again by the %s client of a tool, which fails within two minutes',
+    async (name) => {
+      const request = OF_TOOLS[name]?.(clientSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
+      const ms = await msUntilFailure(request);
+      expect(service.tries.length).toBeGreaterThanOrEqual(3);
+      expect(ms).toBeLessThan(120_000);
+    },
+  );
+});
+
+it('Functions and tools create clients of the SDK only where the time limits are set', () => {
+  const files = globSync('{functions,shared,operator,tooling,bin,console}/**/*.ts', { cwd: ROOT });
+  const creating = files.filter((file) => /\bnew [A-Z]\w+Client\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(creating).toEqual([]);
+});
