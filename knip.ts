@@ -1,4 +1,5 @@
 import type { KnipConfig } from 'knip';
+import { TOP_FOLDERS } from './tooling/folders.ts';
 
 const config: KnipConfig = {
   workspaces: {
@@ -11,29 +12,26 @@ const config: KnipConfig = {
         'clients/sandbox/src/{index,cli}.ts',
         'clients/samples/*.ts',
         // Started as processes of their own, by path.
-        'emulator/{sqs/engine,engines/watchdog}.ts',
+        'local/{aws/sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Bundled into the package of the sandbox, and the script that does this.
-        'sandbox/{main,build,measure}.ts',
+        'local/sandbox/{main,build,measure}.ts',
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',
         // Replace parts of the SDK, by esbuild's alias.
         'tooling/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.
         'partner-docs/site/{browser/page,search/finder}.ts',
-        'console/browser/main.tsx',
+        'operator/console/browser/main.tsx',
         // Named in jest.config.js.
         'test/support/{environment,{start,stop}-*}.ts',
         // Started as processes of their own, by path.
         'test/lib/synthesize.ts',
-        'test/emulator/data-dir/problems.ts',
+        'test/local/data-dir/problems.ts',
         // Run as programs that contain a sample.
-        'test/receiver-kit/serving/{next,lambda}.ts',
+        'test/clients/receiver/serving/{next,lambda}.ts',
       ],
-      project: [
-        '{bin,capacity,console,emulator,operator,partner-docs,sandbox,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.{ts,tsx}',
-        '!clients/*/dist/**',
-      ],
+      project: [`{${TOP_FOLDERS.join(',')}}/**/*.{ts,tsx}`, '!clients/*/dist/**'],
     },
     'clients/typescript': {},
   },

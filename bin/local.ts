@@ -1,9 +1,9 @@
 /** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
-import { synthesized } from '../emulator/cloudformation/synthesis.ts';
-import { parseFlags, USAGE } from '../emulator/flags.ts';
-import { startService } from '../emulator/host.ts';
-import { terminal } from '../emulator/reporting/terminal.ts';
-import { startLocalConsole } from '../operator/console/local.ts';
+import { synthesized } from '../local/aws/cloudformation/synthesis.ts';
+import { parseFlags, USAGE } from '../local/flags.ts';
+import { startService } from '../local/host.ts';
+import { terminal } from '../local/reporting/terminal.ts';
+import { startLocalConsole } from '../operator/console/start/local.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
+import { provision } from './aws/cloudformation/provision.ts';
+import { readStack } from './aws/cloudformation/template.ts';
+import { startExpiry } from './aws/dynamodb/expiry.ts';
+import { startTableGuard } from './aws/dynamodb/table-guard.ts';
+import { startKms } from './aws/kms/kms.ts';
+import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';
 import { withCallsDays } from './calls-days.ts';
-import { provision } from './cloudformation/provision.ts';
-import { readStack } from './cloudformation/template.ts';
 import { FILES } from './data-dir/files.ts';
-import { startExpiry } from './dynamodb/expiry.ts';
-import { startTableGuard } from './dynamodb/table-guard.ts';
 import { type EnginePrograms, type Engines, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
-import { startKms } from './kms/kms.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
-import { startSns } from './sns/sns.ts';
 
 const STAGE = 'dev';
 

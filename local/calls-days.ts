@@ -1,5 +1,5 @@
 import { callsDaysText } from '../shared/config/calls-days.ts';
-import type { StackModel } from './cloudformation/stack-model.ts';
+import type { StackModel } from './aws/cloudformation/stack-model.ts';
 
 /** Returns the stack as it would be if the stage had this setting. Without a number, returns the stack as it is. */
 export function withCallsDays(stack: StackModel, callsDays: number | undefined): StackModel {

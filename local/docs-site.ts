@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { LocalService } from '../partner-docs/site/facts.ts';
 import { guarded } from '../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
-import { forwarderTo } from './http/forward.ts';
+import { forwarderTo } from './aws/http/forward.ts';
 
 export interface DocsSite {
   readonly url: string;

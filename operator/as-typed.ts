@@ -1,4 +1,4 @@
-import { shellWord } from '../console/protocol/shell-word.ts';
+import { shellWord } from './console/protocol/shell-word.ts';
 import type { Target } from './target.ts';
 
 /** Returns the whole line that a person types to run the command on the target's service. */

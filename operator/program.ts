@@ -1,10 +1,10 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
-import { shellWord } from '../console/protocol/shell-word.ts';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
 import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
+import { shellWord } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
 import { sentenceOf } from './sentence-of.ts';
 import type { Target, TargetChoice } from './target.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkNames, runCheck } from './checks/checks.ts';
-import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
+import { CONTRACT_ROWS, rowsWithoutTest } from './shared/contract/rows.ts';
 import { readReport } from './support/jest/report.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from './support/machine/chromium.ts';
 

@@ -8,10 +8,10 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { freePort, hiddenPlace, isListening, type Place } from '../../tooling/machine/ports.ts';
 import { endProcess } from '../../tooling/machine/processes.ts';
+import { settleDatabase } from '../aws/dynamodb/database-file.ts';
+import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
-import { settleDatabase } from '../dynamodb/database-file.ts';
-import { indexStreamRecords } from '../dynamodb/stream-records.ts';
 import { engineRecord } from './engine-record.ts';
 import type { EngineCommand } from './watchdog.ts';
 
@@ -35,7 +35,7 @@ export interface EnginePrograms {
 
 const OWN_PROGRAMS: EnginePrograms = {
   watchdog: join(import.meta.dirname, 'watchdog.ts'),
-  sqs: join(import.meta.dirname, '../sqs/engine.ts'),
+  sqs: join(import.meta.dirname, '../aws/sqs/engine.ts'),
 };
 
 interface Options {

@@ -1,5 +1,5 @@
 import { printable } from '../../tooling/command-line/printable.ts';
-import type { GatewayRequest } from '../api-gateway/gateway.ts';
+import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 
 /** Each function writes one text and a line break. */
 interface Streams {

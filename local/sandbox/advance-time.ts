@@ -1,4 +1,4 @@
-import { Problem } from '../tooling/command-line/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** What time needs to know of a delivery that is pending. */
 interface PendingDelivery {

@@ -7,12 +7,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { buildAssets } from '../console/server/assets.ts';
-import { synthesized } from '../emulator/cloudformation/synthesis.ts';
-import { DEFAULT_SERVICE } from '../partner-docs/site/facts.ts';
-import { buildSite } from '../partner-docs/site/site.ts';
-import { actions, bundleOptions } from '../tooling/build/bundles.ts';
-import { projectDir } from '../tooling/project-dir.ts';
+import { buildAssets } from '../../operator/console/server/assets.ts';
+import { DEFAULT_SERVICE } from '../../partner-docs/site/facts.ts';
+import { buildSite } from '../../partner-docs/site/site.ts';
+import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
+import { synthesized } from '../aws/cloudformation/synthesis.ts';
 import { licencesOf } from './licences.ts';
 import type { PackagedConsole, PackagedDocs } from './packaged.ts';
 
@@ -25,8 +25,8 @@ const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 
 
 /** The package has the results of the builds, watches no sources, and knows no deployed stack. */
 const NEVER_LOADED = [
-  'console/server/assets.ts',
-  'emulator/watch/watch.ts',
+  'operator/console/server/assets.ts',
+  'local/watch/watch.ts',
   'operator/connections/stack.ts',
   'partner-docs/site/site.ts',
 ];
@@ -61,9 +61,9 @@ async function buildHost() {
     ...COMMON,
     absWorkingDir: ROOT,
     entryPoints: {
-      main: 'sandbox/main.ts',
-      watchdog: 'emulator/engines/watchdog.ts',
-      'sqs-engine': 'emulator/sqs/engine.ts',
+      main: 'local/sandbox/main.ts',
+      watchdog: 'local/engines/watchdog.ts',
+      'sqs-engine': 'local/aws/sqs/engine.ts',
     },
     outdir: join(DIST, 'host'),
     outExtension: { '.js': '.mjs' },

@@ -1,7 +1,7 @@
-import { RATE_LIMIT } from '../shared/contract/limits.ts';
-import { ratedPathHash, rateWindowAt } from '../shared/domain/partners/rate-window.ts';
-import { countRequest } from '../shared/store/partners/rate-counters.ts';
-import type { Table } from '../shared/store/table/connect.ts';
+import { RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { ratedPathHash, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { countRequest } from '../../shared/store/partners/rate-counters.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 import { anyAddress, type CallerDisruption, type Disguise } from './disruptions.ts';
 import type { Run } from './operator.ts';
 

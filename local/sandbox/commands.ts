@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { rowWithLog } from '../operator/deliveries/view.ts';
-import { findDelivery, listDeliveries } from '../operator/records/delivery-queries.ts';
-import type { Target } from '../operator/target.ts';
-import { ROUTES } from '../shared/contract/routes.ts';
-import { finishedCallInFile } from '../shared/domain/calls/finished-call.ts';
-import { DELIVERY_STATUSES } from '../shared/domain/deliveries/delivery.ts';
+import { rowWithLog } from '../../operator/deliveries/view.ts';
+import { findDelivery, listDeliveries } from '../../operator/records/delivery-queries.ts';
+import type { Target } from '../../operator/target.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
+import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import { advanceTime } from './advance-time.ts';
 import {
   type CallerDisruption,

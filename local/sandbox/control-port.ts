@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { UsageError } from '../operator/command.ts';
-import { sentenceOf } from '../operator/sentence-of.ts';
-import { guarded } from '../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../tooling/machine/loopback.ts';
+import { UsageError } from '../../operator/command.ts';
+import { sentenceOf } from '../../operator/sentence-of.ts';
+import { guarded } from '../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 interface Command {
   respond(options: unknown): Promise<unknown>;

@@ -2,7 +2,7 @@
  * The process behind `startSandbox`: `node main.mjs OPTIONS`. It prints one line of JSON, which says where the sandbox
  * is or why it cannot start. It ends when its standard input closes, so it never outlives the process that started it.
  */
-import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
+import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
 import { optionsIn } from './options.ts';
 

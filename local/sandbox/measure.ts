@@ -9,8 +9,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listen } from '../tooling/machine/loopback.ts';
-import { projectDir } from '../tooling/project-dir.ts';
+import { listen } from '../../tooling/machine/loopback.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
 
 const PACKAGE = join(projectDir(), 'clients/sandbox');
 const RUNS = 5;
@@ -18,7 +18,7 @@ const RUNS = 5;
 const scratch = mkdtempSync(join(tmpdir(), 'sandbox-measure-'));
 execFileSync('npm', ['pack', '--silent', '--pack-destination', scratch], { cwd: PACKAGE, stdio: 'pipe' });
 const [tarball = ''] = globSync('*.tgz', { cwd: scratch });
-const { startSandbox }: typeof import('../clients/sandbox/src/index.ts') = await import(
+const { startSandbox }: typeof import('../../clients/sandbox/src/index.ts') = await import(
   pathToFileURL(join(PACKAGE, 'dist/esm/index.mjs')).href
 );
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { commandName } from '../operator/command.ts';
-import { SERVICE_COMMANDS } from '../operator/commands.ts';
-import { connect } from '../operator/connections/connect.ts';
-import type { Target } from '../operator/target.ts';
-import { Problem } from '../tooling/command-line/problem.ts';
+import { commandName } from '../../operator/command.ts';
+import { SERVICE_COMMANDS } from '../../operator/commands.ts';
+import { connect } from '../../operator/connections/connect.ts';
+import type { Target } from '../../operator/target.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** Runs an operator's command, with the checks of the command line. Returns what the command prints as JSON. */
 export type Run = (name: string, options: unknown, input?: unknown) => Promise<unknown>;

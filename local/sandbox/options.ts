@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Problem } from '../tooling/command-line/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 const options = z.strictObject({
   webhookUrl: z.string().min(1).optional(),

@@ -1,10 +1,10 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { TABLE } from '../shared/names/table.ts';
-import { dueDeliveryStore } from '../shared/store/deliveries/due.ts';
-import type { DeliveryItem } from '../shared/store/deliveries/item.ts';
-import type { Table } from '../shared/store/table/connect.ts';
-import { type Key, keys } from '../shared/store/table/keys.ts';
+import { TABLE } from '../../shared/names/table.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { type Key, keys } from '../../shared/store/table/keys.ts';
 
 const indexed = z.object({ PK: z.string(), SK: z.string() });
 

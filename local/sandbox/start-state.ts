@@ -1,9 +1,9 @@
 import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Target } from '../operator/target.ts';
-import { chunksOf } from '../shared/domain/chunks.ts';
-import type { Item, Table } from '../shared/store/table/connect.ts';
-import { Problem } from '../tooling/command-line/problem.ts';
+import type { Target } from '../../operator/target.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** DynamoDB's limit per request. */
 const MOST_WRITES = 25;

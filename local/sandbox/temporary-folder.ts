@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FILES } from '../emulator/data-dir/files.ts';
-import { tryLock } from '../emulator/data-dir/lock.ts';
+import { FILES } from '../data-dir/files.ts';
+import { tryLock } from '../data-dir/lock.ts';
 
 const PREFIX = 'partner-lines-sandbox-';
 /** A younger folder may belong to a sandbox that is starting and has not locked it yet. */

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 /** The parts of a running service besides its functions: the stack, and the host that runs it. */
 const PARTS = [
   { part: 'the stack', entry: 'bin/service.ts', folders: /^lib\/|^cdk\.json$|^package-lock\.json$/ },
-  { part: 'the host', entry: 'bin/local.ts', folders: /^emulator\// },
+  { part: 'the host', entry: 'bin/local.ts', folders: /^local\// },
 ] as const;
 
 /**
@@ -13,7 +13,7 @@ const PARTS = [
 const FUNCTIONS = /^(functions|shared)\//;
 
 /** What to watch besides the functions, to notice that a restart is needed. */
-export const RESTART_PATHS = ['lib', 'emulator', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
+export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
 /**
  * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns

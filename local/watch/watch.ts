@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import type { LambdaHost } from '../lambda/host.ts';
+import type { FunctionModel } from '../aws/cloudformation/stack-model.ts';
+import type { LambdaHost } from '../aws/lambda/host.ts';
 import { type BuiltFunction, openBundler } from './bundler.ts';
 import { watchFiles } from './changed-files.ts';
 import { RESTART_PATHS, restartParts } from './restart.ts';

@@ -19,7 +19,7 @@ export const consoleCommand = (commands: readonly Command[]): Command =>
     }),
     reads: async (target, { port = 0, write, open }) => {
       // Most command lines do not start the console, so they do not load it.
-      const { serveConsole } = await import('../console/serve.ts');
+      const { serveConsole } = await import('../console/start/serve.ts');
       const { consoleUrl } = await serveConsole(target, commands, { port, isWritable: write, opensBrowser: open });
       return { value: { consoleUrl }, readable: [`Console of ${target.stackName}: ${consoleUrl}`] };
     },

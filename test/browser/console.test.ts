@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { JOBS_PATH } from '../../console/protocol/jobs.ts';
-import { OVERVIEW_READS } from '../../console/protocol/overview.ts';
-import { apiPath } from '../../console/protocol/wire.ts';
+import { JOBS_PATH } from '../../operator/console/protocol/jobs.ts';
+import { OVERVIEW_READS } from '../../operator/console/protocol/overview.ts';
+import { apiPath } from '../../operator/console/protocol/wire.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';

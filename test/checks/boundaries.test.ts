@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { FOLDERS, filesOf } from '../../tooling/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -17,54 +18,29 @@ const RULES = config
 
 /** For each rule, a file and an import in that file that the rule forbids. */
 const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  ...beyond('shared/contract', 'shared/domain/target.ts'),
-  ...beyond('shared/names', 'shared/contract/target.ts'),
-  ...beyond('shared/config', 'shared/domain/target.ts'),
-  ...beyond('shared/aws', 'shared/domain/target.ts'),
-  ...beyond('shared/domain', 'shared/store/target.ts'),
-  ...beyond('shared/telemetry', 'shared/http/target.ts'),
-  ...beyond('shared/store', 'shared/http/target.ts'),
-  ...beyond('shared/secrets', 'shared/store/target.ts'),
-  ...beyond('shared/delivery', 'shared/store/target.ts'),
-  ...beyond('shared/http', 'shared/store/target.ts'),
-  ...beyond('shared/entry', 'shared/http/target.ts'),
-  ...beyond('functions', 'emulator/target.ts'),
-  ...beyond('lib', 'shared/store/target.ts'),
-  ...beyond('clients', 'shared/domain/target.ts'),
-  ...beyond('tooling', 'operator/target.ts'),
-  ...beyond('capacity', 'test/target.ts'),
-  ...beyond('partner-docs', 'emulator/target.ts'),
-  ...beyond('webhook-tools', 'operator/target.ts'),
-  ...beyond('sandbox', 'webhook-tools/target.ts'),
-  ...beyond('console/protocol', 'shared/store/target.ts'),
-  ...beyond('console/server', 'operator/target.ts'),
-  ...beyond('console/browser', 'shared/store/target.ts'),
-  ...beyond('operator', 'emulator/target.ts'),
-  ...beyond('emulator', 'operator/target.ts'),
-  ...beyond('bin', 'test/target.ts'),
-  ...beyond('test', 'bin/target.ts'),
-  ...upwards('http', 'data-dir/target.ts'),
-  ...upwards('data-dir', 'http/target.ts'),
-  ...upwards('cloudformation', 'cloudwatch/monitoring.ts'),
-  ...upwards('kms', 'cloudformation/template.ts'),
-  ...upwards('sns', 'data-dir/target.ts'),
-  ...upwards('sqs', 'data-dir/target.ts'),
-  ...upwards('dynamodb', 'engines/engines.ts'),
+  ...Object.fromEntries(Object.keys(FOLDERS).map(beyond)),
+  ...upwards('aws/http', 'data-dir/target.ts'),
+  ...upwards('data-dir', 'aws/http/target.ts'),
+  ...upwards('aws/cloudformation', 'aws/cloudwatch/monitoring.ts'),
+  ...upwards('aws/kms', 'aws/cloudformation/template.ts'),
+  ...upwards('aws/sns', 'data-dir/target.ts'),
+  ...upwards('aws/sqs', 'data-dir/target.ts'),
+  ...upwards('aws/dynamodb', 'engines/engines.ts'),
   ...upwards('engines', 'target.ts'),
-  ...upwards('lambda', 'event-sources/mappings.ts'),
-  ...upwards('event-sources', 'api-gateway/gateway.ts'),
-  ...upwards('api-gateway', 'reporting/reporter.ts'),
-  ...upwards('cloudwatch', 'reporting/reporter.ts'),
+  ...upwards('aws/lambda', 'aws/event-sources/mappings.ts'),
+  ...upwards('aws/event-sources', 'aws/api-gateway/gateway.ts'),
+  ...upwards('aws/api-gateway', 'reporting/reporter.ts'),
+  ...upwards('aws/cloudwatch', 'reporting/reporter.ts'),
   ...upwards('watch', 'reporting/reporter.ts'),
-  ...upwards('reporting', 'dynamodb/expiry.ts'),
-  ...pastTheEntry('cloudformation'),
-  ...pastTheEntry('sqs'),
-  ...pastTheEntry('dynamodb'),
+  ...upwards('reporting', 'aws/dynamodb/expiry.ts'),
+  ...pastTheEntry('aws/cloudformation'),
+  ...pastTheEntry('aws/sqs'),
+  ...pastTheEntry('aws/dynamodb'),
   ...pastTheEntry('engines'),
-  ...pastTheEntry('lambda'),
-  ...pastTheEntry('event-sources'),
-  ...pastTheEntry('api-gateway'),
-  ...pastTheEntry('cloudwatch'),
+  ...pastTheEntry('aws/lambda'),
+  ...pastTheEntry('aws/event-sources'),
+  ...pastTheEntry('aws/api-gateway'),
+  ...pastTheEntry('aws/cloudwatch'),
   ...pastTheEntry('watch'),
   ...pastTheEntry('reporting'),
   'no cycles': ['shared/domain/one.ts', 'shared/domain/other.ts'],
@@ -75,17 +51,23 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   'every import resolves': ['shared/domain/lost.ts', 'shared/domain/nowhere.ts'],
 };
 
-function beyond(folder: string, to: string) {
-  return { [`${folder} imports only what it may`]: [`${folder}/beyond.ts`, to] } as const;
+/** The rule of a folder, and an import of the first folder that it may not import. */
+function beyond(folder: string) {
+  const allowed = new RegExp([folder, ...(FOLDERS[folder]?.imports ?? [])].map(filesOf).join('|'));
+  const forbidden = Object.keys(FOLDERS).find((other) => !allowed.test(`${other}/target.ts`));
+  return [`${folder} imports only what it may`, [`${folder}/beyond.ts`, `${forbidden}/target.ts`]] as const;
 }
 function upwards(room: string, to: string) {
   return {
-    [`emulator/${room} imports only what it stands on`]: [`emulator/${room}/upwards.ts`, `emulator/${to}`],
+    [`local/${room} imports only what it stands on`]: [`local/${room}/upwards.ts`, `local/${to}`],
   } as const;
 }
 function pastTheEntry(room: string) {
   return {
-    [`emulator/${room} is imported only at its entries`]: [`emulator/past-${room}.ts`, `emulator/${room}/target.ts`],
+    [`local/${room} is imported only at its entries`]: [
+      `local/past-${room.replace('/', '-')}.ts`,
+      `local/${room}/target.ts`,
+    ],
   } as const;
 }
 
@@ -93,9 +75,9 @@ function pastTheEntry(room: string) {
 const ALLOWED = [
   ['shared/domain/fine.ts', 'shared/contract/target.ts'],
   ['functions/two/handler.ts', 'shared/store/target.ts'],
-  ['emulator/lambda/fine.ts', 'emulator/http/target.ts'],
-  ['emulator/fine.ts', 'emulator/lambda/host.ts'],
-  ['test/fine.ts', 'emulator/lambda/target.ts'],
+  ['local/aws/lambda/fine.ts', 'local/aws/http/target.ts'],
+  ['local/fine.ts', 'local/aws/lambda/host.ts'],
+  ['test/fine.ts', 'local/aws/lambda/target.ts'],
 ] as const;
 
 const cruised = z.object({
@@ -120,7 +102,9 @@ describe('the import rules', () => {
   // Every planted import is in one tree, checked in one run, because the tool takes seconds to start.
   beforeAll(() => {
     tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
-    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(join(ROOT, file), join(tree, file));
+    mkdirSync(join(tree, 'tooling'));
+    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tooling/folders.ts'])
+      cpSync(join(ROOT, file), join(tree, file));
     for (const [, to] of [...Object.values(FORBIDDEN), ...ALLOWED]) write(to, 'export const target = 1;\n');
     rmSync(join(tree, 'shared/domain/nowhere.ts'));
     plant(['shared/domain/other.ts', 'shared/domain/one.ts']);

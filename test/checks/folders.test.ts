@@ -1,105 +1,94 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { FOLDERS, folderTable, TOP_FOLDERS } from '../../tooling/folders.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = projectDir();
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const NOT_OURS = /^(node_modules|dist|cdk\.out|\..*)$/;
+const sources = globSync('**/*.{ts,tsx,cts,mts,js,cjs,json,yml}', {
+  cwd: ROOT,
+  exclude: (path) => NOT_OURS.test(basename(path)),
+});
 
-const pattern = z.object({ path: z.string().optional(), pathNot: z.string().optional() });
-const config = z.object({ forbidden: z.array(z.object({ name: z.string(), from: pattern, to: pattern })) });
-/** The rules that depend only on where a file lies. */
-const RULES = config
-  .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
-  .forbidden.filter(({ name, to }) => to.path !== undefined && name.includes('imports only'));
-
-/** The table of folders in README.md: each folder with the folders that it may import. */
-const TABLE = new Map(
-  [...read('README.md').matchAll(/^\| `([^`]+)` \| [^|]* \| ([^|]+) \|$/gm)].map(([, folder = '', others = '']) => {
-    const named = [...others.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-    return [folder, { named, isAllBut: others.startsWith('all but ') }] as const;
-  }),
-);
-const FOLDERS = [...TABLE.keys()];
-
-const isIn = (folder: string, above: string) => folder === above || folder.startsWith(`${above}/`);
-
-function mayImport(folder: string): string[] {
-  const { named, isAllBut } = TABLE.get(folder) ?? { named: [], isAllBut: false };
-  const isNamed = (other: string) => named.some((name) => isIn(other, name));
-  return FOLDERS.filter((other) => other !== folder && isNamed(other) !== isAllBut);
-}
-
-function isForbidden(from: string, to: string): boolean {
-  const isMatch = (path: string, { path: wanted = '', pathNot = '^$' }: z.infer<typeof pattern>) =>
-    new RegExp(wanted).test(path) && !new RegExp(pathNot).test(path);
-  return RULES.some((rule) => isMatch(from, rule.from) && isMatch(to, rule.to));
-}
-
-describe("README's table of folders", () => {
-  it('lists every folder that contains code, and no other', () => {
-    const code = globSync('*/**/*.ts', {
-      cwd: ROOT,
-      exclude: (path) => /^(node_modules|dist|\..*|cdk\.out)$/.test(path),
-    });
-    const folderOf = (file: string) => FOLDERS.find((folder) => file.startsWith(`${folder}/`)) ?? file;
-    expect([...new Set(code.map(folderOf))].sort()).toEqual(FOLDERS.toSorted());
+describe('the list of folders', () => {
+  it('has every top-level folder that contains code, and no other', () => {
+    const folders = sources
+      .filter((file) => /\.tsx?$/.test(file) && file.includes('/'))
+      .map((file) => file.split('/')[0]);
+    expect([...new Set(folders)].sort()).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it.each([
-    [
-      'check:imports in package.json',
-      () => /"check:imports": "depcruise ([^"]+)"/.exec(read('package.json'))?.[1]?.split(' '),
-    ],
-    [
-      'tsconfig.json',
-      () => z.object({ include: z.array(z.string()) }).parse(JSON.parse(read('tsconfig.json'))).include,
-    ],
-  ])('lists the same top-level folders as %s', (_, named) => {
-    expect(named()?.toSorted()).toEqual([...new Set(FOLDERS.map((folder) => folder.split('/')[0]))].sort());
+  it('has only folders that exist', () => {
+    expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
-  it.each(FOLDERS)('lists for %s exactly the folders that the import rules allow it to import', (folder) => {
-    const others = FOLDERS.filter((other) => other !== folder);
-    expect(others.filter((other) => !isForbidden(`${folder}/a.ts`, `${other}/b.ts`))).toEqual(mayImport(folder));
+  it('is the table in CONTRIBUTING.md', () => {
+    expect(read('CONTRIBUTING.md')).toContain(folderTable());
+  });
+
+  it('is written only once: no other file lists six of these folders', () => {
+    const files = sources.filter((file) => !['package.json', 'tooling/folders.ts'].includes(file));
+    const lists = (text: string) => TOP_FOLDERS.filter((folder) => listed(folder).test(text)).length >= 6;
+    expect(files.filter((file) => lists(read(file)))).toEqual([]);
+  });
+
+  it('is the folders whose imports check:imports reads', () => {
+    const manifest = z.object({ scripts: z.object({ 'check:imports': z.string() }) });
+    const { scripts } = manifest.parse(JSON.parse(read('package.json')));
+    expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
+  });
+
+  it('is found a second time in a file that lists it as strings or as a pattern', () => {
+    const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
+    const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
+    for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
   });
 });
+
+/** Matches a folder that is an item of a list: `'lib'`, `"lib/**"` or the `lib` of `{bin,lib}`. */
+function listed(folder: string): RegExp {
+  return new RegExp(`['"{,]${folder}(?:/\\*\\*)?['"},]`);
+}
 
 describe('a file of production code', () => {
   const LONGEST = 250;
   const GENERATED = 'clients/typescript/src/openapi-types.ts';
 
   it(`has at most ${LONGEST} lines`, () => {
-    const folders = `{${FOLDERS.filter((folder) => folder !== 'test').join(',')}}`;
-    const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['clients/*/dist/**'] });
-    expect(files.length).toBeGreaterThan(FOLDERS.length);
-    const linesOf = (file: string) => read(file).split('\n').length - 1;
-    expect(files.filter((file) => file !== GENERATED && linesOf(file) > LONGEST)).toEqual([]);
+    const files = sources.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('test/') && file !== GENERATED);
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => read(file).split('\n').length - 1 > LONGEST)).toEqual([]);
   });
 });
 
-describe('the emulator folder', () => {
-  const entries = readdirSync(join(ROOT, 'emulator'), { withFileTypes: true });
-  const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const differences = read('docs/local.md');
-  const anchors = [...differences.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, '')
-      .replace(/\s/g, '-'),
+describe('the test folder', () => {
+  /** Folders of tests of the whole service or project, and what all tests share. */
+  const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
+
+  it('mirrors the source folders: each folder of tests has the path of what it tests', () => {
+    const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
+    const tested = [...folders]
+      .filter((folder) => !OF_THE_WHOLE.test(folder))
+      .map((folder) => folder.replace('test/', ''));
+    expect(tested.length).toBeGreaterThan(30);
+    expect(tested.filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, `${path}.ts`)))).toEqual([]);
+  });
+});
+
+describe('a room of the local service', () => {
+  const ROOMS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const pattern = z.object({ path: z.string().optional(), pathNot: z.string().optional() });
+  const config = z.object({ forbidden: z.array(z.object({ name: z.string(), from: pattern, to: pattern })) });
+  const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
+
+  it.each(ROOMS.map(({ name }) => name))(
+    'that stands for the AWS service %s has a rule on what it may import',
+    (room) => {
+      expect(rules.map(({ name }) => name)).toContain(`local/aws/${room} imports only what it stands on`);
+    },
   );
-
-  it.each(rooms)("%s has a README.md that links to the folder's differences from AWS in docs/local.md", (room) => {
-    const file = `emulator/${room}/README.md`;
-    expect(existsSync(join(ROOT, file))).toBe(true);
-    const [, anchor] = /\]\(\.\.\/\.\.\/docs\/local\.md#([\w-]+)\)/.exec(read(file)) ?? [];
-    expect(anchors).toContain(anchor);
-  });
-
-  it.each(rooms)('%s has at least one other emulator folder that it may not import', (room) => {
-    const others = rooms.filter((other) => other !== room);
-    expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
-  });
 });

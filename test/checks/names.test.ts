@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { TOP_FOLDERS } from '../../tooling/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -46,13 +47,10 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
 
 describe('the check of names', () => {
   it('finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
-    const files = globSync(
-      '{bin,clients,console,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.{ts,tsx}',
-      {
-        cwd: ROOT,
-        exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.test\.ts)$/.test(basename(path)),
-      },
-    );
+    const files = globSync(`{${TOP_FOLDERS.join(',')}}/**/*.{ts,tsx}`, {
+      cwd: ROOT,
+      exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.test\.ts)$/.test(basename(path)),
+    });
     const found = files.flatMap((file) => forbiddenIn(file, [basename(file), ...namesIn(read(file))]));
     expect(found).toEqual([]);
   });

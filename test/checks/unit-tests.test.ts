@@ -25,7 +25,9 @@ describe('a test', () => {
 
   it('is a unit test when it imports only code that runs in its own process', () => {
     plant('shared/domain/rule.ts', "import { createHash } from 'node:crypto';\n");
-    expect(isUnit('test/domain/rule.test.ts', "import { rule } from '../../shared/domain/rule.ts';\n")).toBe(true);
+    expect(isUnit('test/shared/domain/rule.test.ts', "import { rule } from '../../../shared/domain/rule.ts';\n")).toBe(
+      true,
+    );
   });
 
   it('is a unit test when it imports only a type from a module that starts a process', () => {
@@ -48,7 +50,7 @@ describe('a test', () => {
   it('is not a unit test when a file that it imports uses a table of the DynamoDB engine', () => {
     plant('test/support/table/table.ts', 'export const table = 1;\n');
     plant('test/support/world.ts', "import './table/table.ts';\n");
-    expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
+    expect(isUnit('test/shared/store/rows.test.ts', "import { world } from '../../support/world.ts';\n")).toBe(false);
   });
 
   it('is not a unit test when it is a proof, because proofs compute for a long time', () => {
@@ -59,14 +61,14 @@ describe('a test', () => {
 describe('the tests in this repository', () => {
   const { unit, parts } = testsByNeed(ROOT);
 
-  it('are unit tests if they are in test/domain', () => {
+  it('are unit tests if they are in test/shared/domain', () => {
     expect(unit).toEqual(
-      expect.arrayContaining(['test/domain/agents/persona.test.ts', 'test/contract/paging.test.ts']),
+      expect.arrayContaining(['test/shared/domain/agents/persona.test.ts', 'test/shared/contract/paging.test.ts']),
     );
-    expect(parts.filter((test) => test.startsWith('test/domain/'))).toEqual([]);
+    expect(parts.filter((test) => test.startsWith('test/shared/domain/'))).toEqual([]);
   });
 
   it('are not unit tests if they need a table', () => {
-    expect(parts).toContain('test/store/deliveries/deliveries.test.ts');
+    expect(parts).toContain('test/shared/store/deliveries/deliveries.test.ts');
   });
 });

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { isApiError, type Line, PartnerLines } from '../../clients/typescript/src/index.ts';
-import { all } from '../client/fake-service.ts';
+import { all } from '../clients/typescript/fake-service.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { type Course, FAULTS, type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
 
 const run = promisify(execFile);
-const CREATE_LINES = fileURLToPath(new URL('../client/create-lines.ts', import.meta.url));
+const CREATE_LINES = fileURLToPath(new URL('../clients/typescript/create-lines.ts', import.meta.url));
 const LINES = 50;
 const FAULTS_EACH = 3;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { API_REQUEST_UNITS, CALL_UNITS, type Units as TableUnits } from '../../capacity/units.ts';
+import { API_REQUEST_UNITS, CALL_UNITS, type Units as TableUnits } from '../../tooling/capacity/units.ts';
 import { deliveryConsumption, endpointConsumption } from '../bench/consumption/scenarios.ts';
 import { type Consumption, type MeteredService, startMeteredService } from '../support/service/metered-service.ts';
 
@@ -26,7 +26,7 @@ const PER_REQUEST: Record<string, Units> = {
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
-/** capacity/units.ts has the units. */
+/** tooling/capacity/units.ts has the units. */
 const PER_DELIVERY: Record<string, Units> = {
   unsubscribed: used(CALL_UNITS.unsubscribed, { ...INGEST, BatchGetItem: 1 }),
   first: used(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),

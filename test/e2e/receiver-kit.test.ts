@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { type Program, type RunningSample, startSample } from '../receiver-kit/running-sample.ts';
+import { type Program, type RunningSample, startSample } from '../clients/receiver/running-sample.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
 import { stored } from '../support/service/stored.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { tryLock } from '../../emulator/data-dir/lock.ts';
+import { tryLock } from '../../local/data-dir/lock.ts';
 import type { Acceptance } from '../../tooling/rights/acceptances.ts';
 import { folderOfTheRun } from '../support/folder-of-the-run.ts';
 import { type Template, template } from './template-reader.ts';

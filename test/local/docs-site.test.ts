@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DocsSite, startDocsSite } from '../../emulator/docs-site.ts';
+import { type DocsSite, startDocsSite } from '../../local/docs-site.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { raw } from '../support/hostile/raw-request.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FLAG_NAMES, parseFlags, USAGE } from '../../emulator/flags.ts';
+import { FLAG_NAMES, parseFlags, USAGE } from '../../local/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {

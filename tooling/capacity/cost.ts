@@ -1,5 +1,5 @@
-import { MEMORY_MB } from '../lib/functions/capacity.ts';
-import { LANES } from '../shared/domain/deliveries/lane.ts';
+import { MEMORY_MB } from '../../lib/functions/capacity.ts';
+import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { averageCallsPerSecond, type Load } from './load.ts';
 import { sumOf } from './numbers.ts';
 import { PRICES, type Price } from './prices.ts';

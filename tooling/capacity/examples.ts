@@ -1,4 +1,4 @@
-import { markdownTable } from '../tooling/command-line/tables.ts';
+import { markdownTable } from '../command-line/tables.ts';
 import { type Load, zipfShare } from './load.ts';
 import { figure } from './numbers.ts';
 import { planFor } from './plan.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { argumentsOf, wrongCommandLine } from '../tooling/command-line/arguments.ts';
+import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { TIMEOUT_MS } from './lanes.ts';
 import { type Load, zipfShare } from './load.ts';
 

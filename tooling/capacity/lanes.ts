@@ -1,4 +1,4 @@
-import { type Lane, laneAfter } from '../shared/domain/deliveries/lane.ts';
+import { type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, middle } from './numbers.ts';
 

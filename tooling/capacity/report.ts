@@ -1,5 +1,5 @@
-import { LANES } from '../shared/domain/deliveries/lane.ts';
-import { asLines, padded } from '../tooling/command-line/tables.ts';
+import { LANES } from '../../shared/domain/deliveries/lane.ts';
+import { asLines, padded } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';

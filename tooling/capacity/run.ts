@@ -1,4 +1,4 @@
-import { Problem } from '../tooling/command-line/problem.ts';
+import { Problem } from '../command-line/problem.ts';
 import { parseFlags, USAGE } from './flags.ts';
 import { planFor } from './plan.ts';
 import { reportOf } from './report.ts';

@@ -1,6 +1,6 @@
-import { neededConcurrency } from '../lib/functions/capacity.ts';
-import { type StageSettings, stageSettings } from '../lib/stages.ts';
-import { MAX_ATTEMPTS } from '../shared/domain/deliveries/delivery.ts';
+import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { type StageSettings, stageSettings } from '../../lib/stages.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
 import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, TABLE_QUOTA_UNITS } from './aws.ts';
 import { TIMEOUT_MS } from './lanes.ts';
 import type { Load } from './load.ts';

@@ -1,7 +1,7 @@
-import { waitAfter } from '../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../shared/domain/deliveries/delivery.ts';
-import { LANES, type Lane } from '../shared/domain/deliveries/lane.ts';
-import { DUE_SHARDS } from '../shared/names/table.ts';
+import { waitAfter } from '../../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
+import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import {
   batchOf,

@@ -1,5 +1,5 @@
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
+import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
 import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { listen } from '../../../tooling/machine/loopback.ts';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { type Around, requestHandler } from './handle.ts';

@@ -1,5 +1,5 @@
 /** Alarms and what they watch: the parts of a template's alarms that this service uses. */
-import type { AlarmDescription } from '../../shared/names/alarm-description.ts';
+import type { AlarmDescription } from '../../../shared/names/alarm-description.ts';
 
 export interface MetricId {
   readonly namespace: string;

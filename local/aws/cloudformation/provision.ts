@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { Problem } from '../../tooling/command-line/problem.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 import { type TableProperties, tableProperties } from './table-properties.ts';
 

@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import { type Lock, tryLock } from '../data-dir/lock.ts';
-import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { type Lock, tryLock } from '../../data-dir/lock.ts';
+import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
 
 /** Everything that the bundles and the template are made from. */
 const SOURCES = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
+import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
 import type { AlarmStateSince, AlarmStates } from './alarm-states.ts';
 import { metricDataFrom } from './metric-data.ts';

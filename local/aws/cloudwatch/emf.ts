@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fromJson } from '../../tooling/from-json.ts';
+import { fromJson } from '../../../tooling/from-json.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 

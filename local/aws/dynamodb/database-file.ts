@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { causeOf } from '../../tooling/command-line/explain-error.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
+import { causeOf } from '../../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 
 interface Options {
   /** Whether to fail if another process has the file open. */

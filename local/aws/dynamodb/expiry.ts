@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { pause } from '../../tooling/machine/pause.ts';
+import { pause } from '../../../tooling/machine/pause.ts';
 import type { TableModel } from '../cloudformation/stack-model.ts';
 import { deleteExpiredItems } from './expired-items.ts';
 import { trimStreamRecords } from './stream-records.ts';

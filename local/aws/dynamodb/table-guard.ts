@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { forwarderTo } from '../http/forward.ts';
 
 /**

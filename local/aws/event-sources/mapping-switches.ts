@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { readStoredJson, writeAtomically } from '../../data-dir/stored-file.ts';
 
 const stored = z.record(z.string(), z.boolean());
 

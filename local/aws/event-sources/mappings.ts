@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { FILES } from '../../data-dir/files.ts';
 import { mappingId } from '../cloudformation/mapping-id.ts';
 import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
-import { FILES } from '../data-dir/files.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import type { MappingControl, MappingView } from '../lambda/mapping-control.ts';
 import { mappingSwitches } from './mapping-switches.ts';

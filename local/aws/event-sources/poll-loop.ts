@@ -1,4 +1,4 @@
-import { pause } from '../../tooling/machine/pause.ts';
+import { pause } from '../../../tooling/machine/pause.ts';
 
 /** Something that polls and can be switched off and on again. */
 export interface Poller {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
+import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import type { Schedule } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 

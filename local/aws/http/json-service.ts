@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 /** An error response of an AWS service. The SDK throws it as an error named `type`. */
 export class AwsFault extends Error {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
 import { AwsFault, startJsonService } from '../http/json-service.ts';
 
 /** Sizes for AES-256-GCM, in bytes. */

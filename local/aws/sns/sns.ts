@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import type { LoopbackService } from '../http/json-service.ts';
 
 export interface Publication {

@@ -4,8 +4,8 @@
  * with an ordinary HTML form. Here, fauxqs listens only on loopback, behind the guard.
  */
 import { createServer } from 'node:http';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 

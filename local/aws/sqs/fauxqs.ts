@@ -3,10 +3,10 @@
  * what the API of fauxqs does not show. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
-import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
-import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
-import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
-import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js';
+import { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js';
+import { SnsStore } from '../../../node_modules/fauxqs/dist/sns/snsStore.js';
+import { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
 
 const LOOK_EVERY_MS = 100;
 

@@ -3,8 +3,8 @@
  * so a new field of a command never reaches a page by accident.
  */
 import * as z from 'zod/mini';
-import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
-import { DELIVERY_STATUSES, SKIP_REASONS } from '../../shared/domain/deliveries/delivery.ts';
+import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
+import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
 
 const text = z.nullable(z.string());
 /** A time, or null if there is none. */

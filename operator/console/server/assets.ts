@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectDir } from '../../tooling/project-dir.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
 
 export interface Asset {
   readonly type: string;
@@ -18,10 +18,10 @@ export interface Assets {
 export async function buildAssets(root = projectDir()): Promise<Assets> {
   const read = (path: string) => readFile(join(root, path), 'utf8');
   const [page, script, base, style, icon] = await Promise.all([
-    read('console/assets/index.html'),
+    read('operator/console/assets/index.html'),
     buildScript(root),
     read('partner-docs/site/assets/base.css'),
-    read('console/assets/console.css'),
+    read('operator/console/assets/console.css'),
     read('partner-docs/site/assets/icon.svg'),
   ]);
   return {
@@ -38,7 +38,7 @@ async function buildScript(root: string): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['console/browser/main.tsx'],
+    entryPoints: ['operator/console/browser/main.tsx'],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
-import { anchors } from '../../partner-docs/site/anchors.ts';
-import { projectDir } from '../../tooling/project-dir.ts';
+import { anchors } from '../../../partner-docs/site/anchors.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
 import { shellWord } from '../protocol/shell-word.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
 import { pagesFor } from './runbook-pages.ts';

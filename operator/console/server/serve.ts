@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { guarded } from '../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { OVERVIEW_READS } from '../protocol/overview.ts';
 import { pageAt } from '../protocol/pages.ts';
 import { apiPath, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';

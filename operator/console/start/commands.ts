@@ -1,10 +1,10 @@
-import type { Commands, Explain } from '../../console/server/commands.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import { operatorCommand } from '../as-typed.ts';
-import { type Command, commandName, UsageError } from '../command.ts';
-import { sentenceOf } from '../sentence-of.ts';
-import type { Target } from '../target.ts';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { operatorCommand } from '../../as-typed.ts';
+import { type Command, commandName, UsageError } from '../../command.ts';
+import { sentenceOf } from '../../sentence-of.ts';
+import type { Target } from '../../target.ts';
+import type { Commands, Explain } from '../server/commands.ts';
 
 /** Returns the operator's commands on a service, as the console runs them: with the checks of the command line. */
 export function commandsOn(target: Target, commands: readonly Command[]): Commands {

@@ -1,6 +1,6 @@
-import type { Commands } from '../../console/server/commands.ts';
-import { SERVICE_COMMANDS } from '../commands.ts';
-import { connect } from '../connections/connect.ts';
+import { SERVICE_COMMANDS } from '../../commands.ts';
+import { connect } from '../../connections/connect.ts';
+import type { Commands } from '../server/commands.ts';
 import { commandsOn } from './commands.ts';
 
 /** Returns the operator's commands on the local service that runs on the data folder. */

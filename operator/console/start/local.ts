@@ -1,4 +1,4 @@
-import { startConsole } from '../../console/server/serve.ts';
+import { startConsole } from '../server/serve.ts';
 
 interface Place {
   readonly port: number;

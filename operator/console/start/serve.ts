@@ -1,7 +1,7 @@
-import { startConsole } from '../../console/server/serve.ts';
-import { rejectTakenPort } from '../../tooling/machine/ports.ts';
-import type { Command } from '../command.ts';
-import type { Target } from '../target.ts';
+import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
+import type { Command } from '../../command.ts';
+import type { Target } from '../../target.ts';
+import { startConsole } from '../server/serve.ts';
 import { commandsOn, explain } from './commands.ts';
 import { openBrowser } from './open-browser.ts';
 

@@ -1,5 +1,5 @@
-import { ASSUMED } from '../../../capacity/assumed.ts';
-import type { Price } from '../../../capacity/prices.ts';
+import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
+import type { Price } from '../../../tooling/capacity/prices.ts';
 import { startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { costOfDelivery, sumOf } from './cost.ts';

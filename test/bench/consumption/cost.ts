@@ -1,5 +1,5 @@
-import { ASSUMED } from '../../../capacity/assumed.ts';
-import { PRICES, type Price, perMillion } from '../../../capacity/prices.ts';
+import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
+import { PRICES, type Price, perMillion } from '../../../tooling/capacity/prices.ts';
 import type { Consumption } from '../../support/service/metered-service.ts';
 
 export interface CostLine {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { indexStreamRecords } from '../../../emulator/dynamodb/stream-records.ts';
+import { indexStreamRecords } from '../../../local/aws/dynamodb/stream-records.ts';
 import type { Item } from '../../../shared/store/table/connect.ts';
 import { importIntoDynoxide, startDynoxide } from '../../support/table/engine.ts';
 import { tableShape } from '../../support/table/table.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Pool } from 'undici';
 import * as z from 'zod';
-import { startEngines } from '../../../emulator/engines/engines.ts';
+import { startEngines } from '../../../local/engines/engines.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { TABLE } from '../../../shared/names/table.ts';
 import { testTable } from '../../support/table/table.ts';

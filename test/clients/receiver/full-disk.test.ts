@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { SECRET, startSample } from './running-sample.ts';
 
-const PHP_FILE = join(import.meta.dirname, '../../clients/samples/webhook_receiver.php');
+const PHP_FILE = join(import.meta.dirname, '../../../clients/samples/webhook_receiver.php');
 const PROBE = ['php', '--version'] as const;
 const isMissing = spawnSync(PROBE[0], [PROBE[1]]).status !== 0;
 const itIfInstalled = isMissing ? it.skip : it; // no PHP here: other-languages.test.ts prints that

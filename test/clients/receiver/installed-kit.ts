@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.ts', 'aws-lambda.ts'];
 
 /** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks and the samples. */

@@ -7,7 +7,7 @@ import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
 import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../clients/samples');
+const SAMPLES = join(import.meta.dirname, '../../../clients/samples');
 const DRIVERS = join(import.meta.dirname, 'drivers');
 
 interface Language {

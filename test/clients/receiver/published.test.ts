@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { folderOfAPartner } from './installed-kit.ts';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
 import { VECTORS } from './vectors.ts';
 
-const TSC = join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc');
+const TSC = join(import.meta.dirname, '../../../node_modules/@typescript/native/bin/tsc');
 const SERVING = join(import.meta.dirname, 'serving');
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
-import { until } from '../support/until.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { until } from '../../support/until.ts';
 import { OLD_SECRET, type RunningSample, SECRET } from './running-sample.ts';
 
 /** A summary of 64 KiB in which JSON escapes every character. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort, isListening } from '../../tooling/machine/ports.ts';
-import { until } from '../support/until.ts';
+import { freePort, isListening } from '../../../tooling/machine/ports.ts';
+import { until } from '../../support/until.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const OLD_SECRET = `whsec_${'01d0'.repeat(16)}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
-import { newSigningSecret } from '../../shared/domain/webhooks/signing-secret.ts';
-import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { newSigningSecret } from '../../../shared/domain/webhooks/signing-secret.ts';
+import { verifyWithStripe } from '../../support/receivers/stripe-library.ts';
 
 const SECRET = newSigningSecret();
 const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });

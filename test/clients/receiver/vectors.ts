@@ -17,7 +17,7 @@ const vectorFile = z.object({
 });
 
 const file = vectorFile.parse(
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../clients/receiver/vectors.json'), 'utf8')),
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../clients/receiver/vectors.json'), 'utf8')),
 );
 
 const bytesOf = ({ body, bodyBase64 = '' }: z.infer<typeof vector>) =>

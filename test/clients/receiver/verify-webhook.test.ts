@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import type { CallCompleted } from '../../shared/contract/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
-import { VECTORS_FILE, vectorsText } from '../../webhook-tools/vectors/file.ts';
+import {
+  type CallCompletedEvent,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../../../clients/receiver/src/index.ts';
+import type { CallCompleted } from '../../../shared/contract/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { VECTORS_FILE, vectorsText } from '../../../tooling/vectors/file.ts';
 import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 
 const SECRET = `whsec_${'5e'.repeat(31)}ab12`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { advanceTime } from '../../sandbox/advance-time.ts';
+import { advanceTime } from '../../../local/sandbox/advance-time.ts';
 
 const START_MS = 1_000_000;
 const MINUTE_MS = 60_000;

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { folderOfAPartner, packCopy } from '../receiver-kit/installed-kit.ts';
+import { folderOfAPartner, packCopy } from '../receiver/installed-kit.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const SAMPLES = join(ROOT, 'clients/sandbox/samples');
 
 export interface Installed {

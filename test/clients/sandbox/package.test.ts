@@ -13,12 +13,12 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isListening } from '../../tooling/machine/ports.ts';
-import { until } from '../support/until.ts';
+import { isListening } from '../../../tooling/machine/ports.ts';
+import { until } from '../../support/until.ts';
 import { type Installed, installSandbox } from './installed-sandbox.ts';
 import { sandboxWorks } from './running-sandbox.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const { resolve } = createRequire(import.meta.url);
 const TSC = join(dirname(resolve('@typescript/native/package.json')), 'bin/tsc');
 const JEST = join(dirname(resolve('jest/package.json')), 'bin/jest.js');

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import type { connectSandbox, Sandbox, startSandbox } from '../../clients/sandbox/src/index.ts';
-import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import type { connectSandbox, Sandbox, startSandbox } from '../../../clients/sandbox/src/index.ts';
+import { type Receiver, startReceiver } from '../../support/receivers/receiver.ts';
 import type { Installed } from './installed-sandbox.ts';
 
 const HOUR_MS = 3_600_000;

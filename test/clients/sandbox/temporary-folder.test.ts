@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FILES } from '../../emulator/data-dir/files.ts';
-import { tryLock } from '../../emulator/data-dir/lock.ts';
-import { temporaryFolder } from '../../sandbox/temporary-folder.ts';
+import { FILES } from '../../../local/data-dir/files.ts';
+import { tryLock } from '../../../local/data-dir/lock.ts';
+import { temporaryFolder } from '../../../local/sandbox/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 

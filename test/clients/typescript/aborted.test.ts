@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wait } from '../../clients/typescript/src/transport.ts';
+import { wait } from '../../../clients/typescript/src/transport.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
 describe('an aborted request', () => {

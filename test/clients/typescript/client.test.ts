@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, isApiError, NoAnswerError } from '../../clients/typescript/src/index.ts';
-import { ROUTES } from '../../shared/contract/routes.ts';
+import { ApiError, isApiError, NoAnswerError } from '../../../clients/typescript/src/index.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import {
   insufficientScope,
   LINE_NOT_DELEGATED,
   PARTNER_NOT_ACTIVE,
   REQUEST_REFUSED,
-} from '../../shared/contract/sentences.ts';
+} from '../../../shared/contract/sentences.ts';
 import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;

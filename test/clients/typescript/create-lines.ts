@@ -2,7 +2,7 @@
  * A partner's program that creates lines, ten at a time, and prints them as JSON. Arguments: base URL, key, number of
  * lines. An unhandled error ends it with a non-zero exit code.
  */
-import { type Line, PartnerLines } from '../../clients/typescript/src/index.ts';
+import { type Line, PartnerLines } from '../../../clients/typescript/src/index.ts';
 
 const [baseUrl = '', apiKey = '', count = '0'] = process.argv.slice(2);
 const client = new PartnerLines({ baseUrl, apiKey, wait: (milliseconds) => shortly(milliseconds / 100) });

@@ -1,4 +1,4 @@
-import { type ClientOptions, PartnerLines } from '../../clients/typescript/src/index.ts';
+import { type ClientOptions, PartnerLines } from '../../../clients/typescript/src/index.ts';
 
 interface Sent {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CallPosition, FollowCallsOptions } from '../../clients/typescript/src/index.ts';
+import type { CallPosition, FollowCallsOptions } from '../../../clients/typescript/src/index.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
 const NOON_MS = Date.parse('2026-11-22T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ClientOptions, NoAnswerError, PartnerLines } from '../../clients/typescript/src/index.ts';
+import { type ClientOptions, NoAnswerError, PartnerLines } from '../../../clients/typescript/src/index.ts';
 import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
 const done = () => respond(200, {});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CallBookmark } from '../../clients/typescript/src/index.ts';
-import { OVERLAP_MS } from '../../clients/typescript/src/new-calls.ts';
-import { PROMISES } from '../../shared/contract/limits.ts';
+import type { CallBookmark } from '../../../clients/typescript/src/index.ts';
+import { OVERLAP_MS } from '../../../clients/typescript/src/new-calls.ts';
+import { PROMISES } from '../../../shared/contract/limits.ts';
 import { all, fakeService, respond } from './fake-service.ts';
 
 interface Stored {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayHaveSucceeded, type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
-import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
-import { CODED_FAILURES, type PublicCode } from '../../shared/contract/failures.ts';
+import { mayHaveSucceeded, type Setback, waitBeforeRetryMs } from '../../../clients/typescript/src/retry-policy.ts';
+import { ERROR_CATALOGUE } from '../../../partner-docs/openapi/error-catalogue.ts';
+import { CODED_FAILURES, type PublicCode } from '../../../shared/contract/failures.ts';
 
 const RULES = { maxAttempts: 10, maxWaitMs: 300_000 };
 const silence: Setback = { kind: 'silence', cause: new Error('gone') };

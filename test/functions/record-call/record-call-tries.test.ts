@@ -1,17 +1,17 @@
 import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../functions/record-call/handler.ts';
-import { TIMEOUT_SECONDS } from '../../lib/functions/timing.ts';
-import { PROMISES } from '../../shared/contract/limits.ts';
-import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import { listCalls } from '../../shared/store/calls/calls.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../support/functions/deliveries.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { contendedOnce, delayedOnce, intercepted } from '../support/table/faulty.ts';
-import { testTable } from '../support/table/table.ts';
+import { createHandler } from '../../../functions/record-call/handler.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { PROMISES } from '../../../shared/contract/limits.ts';
+import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { listCalls } from '../../../shared/store/calls/calls.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { contendedOnce, delayedOnce, intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 let tenantId: string;

@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../functions/record-call/handler.ts';
-import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { createHandler } from '../../../functions/record-call/handler.ts';
+import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import {
   deliveryRow,
   itemAt,
@@ -12,11 +12,11 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../support/functions/deliveries.ts';
-import { NotingLogger } from '../support/functions/noting-logger.ts';
-import { silent } from '../support/functions/telemetry.ts';
-import { losingResponses } from '../support/table/faulty.ts';
-import { testTable } from '../support/table/table.ts';
+} from '../../support/functions/deliveries.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
-import type { AlarmStateName, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
-import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
+import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
+import type { AlarmStateName, Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
 import { courses } from './courses.ts';
 import { api, datapointsOf, lambda, type Minute, ordinaryMinute, own } from './minutes.ts';
 import { prodAlarms } from './prod.ts';

@@ -1,5 +1,5 @@
-import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
-import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import type { MetricId } from '../../../local/aws/cloudformation/alarm-definition.ts';
+import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
 
 /** The metric samples that one minute reports. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];

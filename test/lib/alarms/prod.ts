@@ -1,9 +1,9 @@
-import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
-import { readAlarms } from '../../../emulator/cloudformation/template/alarms.ts';
-import { openAssembly } from '../../../emulator/cloudformation/template/assembly.ts';
-import { localNames } from '../../../emulator/cloudformation/template/local-names.ts';
-import { loadStacks } from '../../../emulator/cloudformation/template/stacks.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
+import { readAlarms } from '../../../local/aws/cloudformation/template/alarms.ts';
+import { openAssembly } from '../../../local/aws/cloudformation/template/assembly.ts';
+import { localNames } from '../../../local/aws/cloudformation/template/local-names.ts';
+import { loadStacks } from '../../../local/aws/cloudformation/template/stacks.ts';
 import { assemblyOf } from '../synthesized.ts';
 import type { Names } from './minutes.ts';
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDataDir } from '../../../emulator/data-dir/data-dir.ts';
-import { writeAtomically } from '../../../emulator/data-dir/stored-file.ts';
+import { openDataDir } from '../../../local/data-dir/data-dir.ts';
+import { writeAtomically } from '../../../local/data-dir/stored-file.ts';
 import { identify, isRunning } from '../../../tooling/machine/processes.ts';
 
 let scratch: string;
@@ -32,7 +32,7 @@ describe('a data folder', () => {
   });
 
   it('is free again when the service that locked it was killed', async () => {
-    const lock = new URL('../../../emulator/data-dir/lock.ts', import.meta.url);
+    const lock = new URL('../../../local/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

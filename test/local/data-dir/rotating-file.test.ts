@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openRotatingFile } from '../../../emulator/data-dir/rotating-file.ts';
+import { openRotatingFile } from '../../../local/data-dir/rotating-file.ts';
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 

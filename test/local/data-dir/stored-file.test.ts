@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { readIfThere, readStoredJson, writeAtomically } from '../../../emulator/data-dir/stored-file.ts';
+import { readIfThere, readStoredJson, writeAtomically } from '../../../local/data-dir/stored-file.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 
 let folder: string;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { hostClients } from '../../../emulator/aws-clients.ts';
-import { provision } from '../../../emulator/cloudformation/provision.ts';
-import type { QueueModel, TableModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { engineRecord } from '../../../emulator/engines/engine-record.ts';
-import { type Engines, findDynoxide, startEngines } from '../../../emulator/engines/engines.ts';
+import { provision } from '../../../local/aws/cloudformation/provision.ts';
+import type { QueueModel, TableModel } from '../../../local/aws/cloudformation/stack-model.ts';
+import { hostClients } from '../../../local/aws-clients.ts';
+import { engineRecord } from '../../../local/engines/engine-record.ts';
+import { type Engines, findDynoxide, startEngines } from '../../../local/engines/engines.ts';
 import { endProcess, isRunning, type ProcessIdentity } from '../../../tooling/machine/processes.ts';
 
 const TABLE: TableModel = {
@@ -107,7 +107,7 @@ describe('the embedded engines', () => {
   });
 
   it('exit when the process that started them is killed', async () => {
-    const engineModule = new URL('../../../emulator/engines/engines.ts', import.meta.url);
+    const engineModule = new URL('../../../local/engines/engines.ts', import.meta.url);
     const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}' }); console.log('up'); setInterval(() => {}, 1000);`;
     const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

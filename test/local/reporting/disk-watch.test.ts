@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DiskWatch, diskWatch } from '../../../emulator/reporting/disk-watch.ts';
+import { type DiskWatch, diskWatch } from '../../../local/reporting/disk-watch.ts';
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Reporter, reporter } from '../../../emulator/reporting/reporter.ts';
-import { terminalOn } from '../../../emulator/reporting/terminal.ts';
+import { type Reporter, reporter } from '../../../local/reporting/reporter.ts';
+import { terminalOn } from '../../../local/reporting/terminal.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);

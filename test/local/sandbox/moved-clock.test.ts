@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clockMove } from '../../sandbox/moved-clock.ts';
-import { clock, signingClock } from '../../shared/config/clock.ts';
-import { LOCAL_OVERRIDES } from '../../shared/config/local-overrides.ts';
+import { clockMove } from '../../../local/sandbox/moved-clock.ts';
+import { clock, signingClock } from '../../../shared/config/clock.ts';
+import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
 
 const override = (overrides: object) => Reflect.set(globalThis, LOCAL_OVERRIDES, overrides);
 afterEach(() => {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { startWatch, type Watch } from '../../../emulator/watch/watch.ts';
+import type { FunctionModel } from '../../../local/aws/cloudformation/stack-model.ts';
+import { startWatch, type Watch } from '../../../local/watch/watch.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { until } from '../../support/until.ts';
 
@@ -42,8 +42,8 @@ describe('the watcher of a project with two functions', () => {
     }
     write('bin/service.ts', "import '../lib/stack.ts';\n");
     write('lib/stack.ts', "import '../shared/routes.ts';\nexport const stack = 1;\n");
-    write('bin/local.ts', "import '../emulator/host.ts';\n");
-    write('emulator/host.ts', 'export const host = 1;\n');
+    write('bin/local.ts', "import '../local/host.ts';\n");
+    write('local/host.ts', 'export const host = 1;\n');
     write('cdk.json', '{}');
     await buildBundles(join(root, 'built'), root);
     watch = await startWatch({
@@ -117,7 +117,7 @@ describe('the watcher of a project with two functions', () => {
     ['lib/stack.ts', 'the stack'],
     ['cdk.json', 'the stack'],
     ['shared/routes.ts', 'the stack'],
-    ['emulator/host.ts', 'the host'],
+    ['local/host.ts', 'the host'],
   ])('says that a change of %s needs a restart because that file belongs to %s', async (file, part) => {
     write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
     await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);

@@ -2,7 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, type DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
+import { readStream } from '../../../local/aws/event-sources/streams/reader.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openApiText } from '../../../partner-docs/openapi/document.ts';
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { ENDPOINT_RESPONSES } from '../../contract/rows.ts';
+import { ENDPOINT_RESPONSES } from '../../shared/contract/rows.ts';
 import { type Json, schemasOf } from './schemas.ts';
 import { examplesIn, undescribed } from './walk.ts';
 

@@ -1,7 +1,7 @@
-import { COLD_START_MS } from '../../../capacity/aws.ts';
-import { type Load, zipfShare } from '../../../capacity/load.ts';
-import { type HotKey, type OwnTimes, type Usage, usageAt } from '../../../capacity/usage.ts';
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
+import { COLD_START_MS } from '../../../tooling/capacity/aws.ts';
+import { type Load, zipfShare } from '../../../tooling/capacity/load.ts';
+import { type HotKey, type OwnTimes, type Usage, usageAt } from '../../../tooling/capacity/usage.ts';
 import type { Steady } from '../at-scale/scenarios/steady.ts';
 import type { Run } from '../at-scale/simulate.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageQuery } from '../../shared/contract/paging.ts';
+import { pageQuery } from '../../../shared/contract/paging.ts';
 
 describe('page size', () => {
   it('is 50 unless the query says otherwise', () => {

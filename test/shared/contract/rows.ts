@@ -1,4 +1,4 @@
-import { CODED_FAILURES } from '../../shared/contract/failures.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 
 /**
  * Every row of the contract's tables, by a short name. A test that covers a row has this name in brackets in its title.

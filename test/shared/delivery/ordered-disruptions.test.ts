@@ -5,7 +5,7 @@ import {
   orderedDisruptions,
   sendingWithDisruptions,
   signingWithDisruptions,
-} from '../../shared/delivery/ordered-disruptions.ts';
+} from '../../../shared/delivery/ordered-disruptions.ts';
 
 /** Orders one disruption, and sends twice. */
 async function sentTwice(kind: DeliveryDisruption) {

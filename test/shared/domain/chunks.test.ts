@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { chunksOf } from '../../shared/domain/chunks.ts';
+import { chunksOf } from '../../../shared/domain/chunks.ts';
 
 it.each([
   [[], []],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeTime } from 'ulid';
-import { knownLineId, newCallId, newLineId, newPartnerId } from '../../shared/domain/ids.ts';
+import { knownLineId, newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 

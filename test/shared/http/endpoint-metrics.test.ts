@@ -4,17 +4,17 @@ import {
   EXTERNAL_ID_EXISTS,
   SUMMARY_OWNER_LOOKUP_FAILED,
   TENANT_QUOTA_EXCEEDED,
-} from '../../shared/contract/failures.ts';
-import { Failure, failure } from '../../shared/domain/requests/failure.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/response.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { exchange } from '../support/functions/endpoint-call.ts';
-import { lineWorld } from '../support/functions/line-world.ts';
-import { recordingTelemetry } from '../support/functions/telemetry.ts';
-import { intercepted } from '../support/table/faulty.ts';
-import { testTable } from '../support/table/table.ts';
+} from '../../../shared/contract/failures.ts';
+import { Failure, failure } from '../../../shared/domain/requests/failure.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { ok } from '../../../shared/http/response.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 /** Returns the status and the metrics of an endpoint whose handler is `run`. */
 async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {

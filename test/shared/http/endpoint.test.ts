@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
-import { ok } from '../../shared/http/response.ts';
-import { exchange } from '../support/functions/endpoint-call.ts';
-import { silent } from '../support/functions/telemetry.ts';
+import { accepted, Failure } from '../../../shared/domain/requests/failure.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import type { ApiRequest } from '../../../shared/http/request.ts';
+import { ok } from '../../../shared/http/response.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import { fakeKms } from '../support/aws/fake-kms.ts';
-import { recordingTelemetry } from '../support/functions/telemetry.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { METRICS } from '../../shared/names/metrics.ts';
+import { METRICS } from '../../../shared/names/metrics.ts';
 
-const METRICS_FILE = new URL('../../shared/telemetry/metrics.ts', import.meta.url).href;
+const METRICS_FILE = new URL('../../../shared/telemetry/metrics.ts', import.meta.url).href;
 
 /** The part of CloudWatch's embedded metric format that we use. */
 const emfLine = z.looseObject({

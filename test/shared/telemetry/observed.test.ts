@@ -1,11 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { Failure } from '../../shared/domain/requests/failure.ts';
-import { faultOf } from '../../shared/telemetry/logger.ts';
-import { observed } from '../../shared/telemetry/telemetry.ts';
-import { aContext } from '../support/functions/endpoint-call.ts';
-import { recordingTelemetry } from '../support/functions/telemetry.ts';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
+import { faultOf } from '../../../shared/telemetry/logger.ts';
+import { observed } from '../../../shared/telemetry/telemetry.ts';
+import { aContext } from '../../support/functions/endpoint-call.ts';
+import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 
 const CANARY = 'Knows the caller by name';
 

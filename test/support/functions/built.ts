@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
-import { type Lock, tryLock } from '../../../emulator/data-dir/lock.ts';
+import { type Lock, tryLock } from '../../../local/data-dir/lock.ts';
 import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { folderOfTheRun } from '../folder-of-the-run.ts';
 

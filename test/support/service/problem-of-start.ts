@@ -1,7 +1,7 @@
-import { synthesized } from '../../../emulator/cloudformation/synthesis.ts';
-import { parseFlags } from '../../../emulator/flags.ts';
-import { startService } from '../../../emulator/host.ts';
-import { startLocalConsole } from '../../../operator/console/local.ts';
+import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { parseFlags } from '../../../local/flags.ts';
+import { startService } from '../../../local/host.ts';
+import { startLocalConsole } from '../../../operator/console/start/local.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 

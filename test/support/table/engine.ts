@@ -48,7 +48,7 @@ interface FauxqsOptions {
 /** Starts fauxqs with its messages on disk, as the local service runs it. */
 export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) =>
   start((port) => {
-    const args = [`${ROOT}emulator/sqs/engine.ts`, String(port), folder, String(clockOffsetMs)];
+    const args = [`${ROOT}local/aws/sqs/engine.ts`, String(port), folder, String(clockOffsetMs)];
     const [command = '', ...rest] = [...through, process.execPath, ...args];
     return spawn(command, rest, { stdio: 'ignore' });
   });

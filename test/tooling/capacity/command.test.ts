@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runCapacity } from '../../capacity/run.ts';
+import { runCapacity } from '../../../tooling/capacity/run.ts';
 
 const USUAL = ['--calls-per-hour', '60000', '--partners', '200'];
 

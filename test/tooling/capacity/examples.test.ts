@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { warmInstanceUsd } from '../../capacity/cost.ts';
-import { tableLoad, withExamples } from '../../capacity/examples.ts';
-import { figure } from '../../capacity/numbers.ts';
-import { planFor } from '../../capacity/plan.ts';
+import { warmInstanceUsd } from '../../../tooling/capacity/cost.ts';
+import { tableLoad, withExamples } from '../../../tooling/capacity/examples.ts';
+import { figure } from '../../../tooling/capacity/numbers.ts';
+import { planFor } from '../../../tooling/capacity/plan.ts';
 
-const document = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
 
 /** The plans of the page's sentences: 500 calls a second, perhaps with a partner that has half of them. */
 const usual = planFor(tableLoad(500));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Load } from '../../capacity/load.ts';
-import { sharesOf, zipfShare } from '../../capacity/load.ts';
-import { planFor } from '../../capacity/plan.ts';
-import { PROD } from '../../capacity/settings.ts';
-import { usageAt } from '../../capacity/usage.ts';
-import { neededConcurrency } from '../../lib/functions/capacity.ts';
-import { checkedSettings } from '../../lib/stages.ts';
+import { neededConcurrency } from '../../../lib/functions/capacity.ts';
+import { checkedSettings } from '../../../lib/stages.ts';
+import type { Load } from '../../../tooling/capacity/load.ts';
+import { sharesOf, zipfShare } from '../../../tooling/capacity/load.ts';
+import { planFor } from '../../../tooling/capacity/plan.ts';
+import { PROD } from '../../../tooling/capacity/settings.ts';
+import { usageAt } from '../../../tooling/capacity/usage.ts';
 
 const aLoad = (about: Partial<Load> = {}): Load => ({
   callsPerHour: 60_000,

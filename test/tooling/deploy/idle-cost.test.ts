@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { warmInstanceUsd } from '../../../capacity/cost.ts';
 import { STAGES } from '../../../lib/stages.ts';
+import { warmInstanceUsd } from '../../../tooling/capacity/cost.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 import { idleCostTable } from './idle-cost.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readableStacks } from '../../../emulator/lambda/environments/readable-stacks.ts';
+import { readableStacks } from '../../../local/aws/lambda/environments/readable-stacks.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
 

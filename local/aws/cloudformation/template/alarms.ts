@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readDescription } from '../../../shared/names/alarm-description.ts';
+import { readDescription } from '../../../../shared/names/alarm-description.ts';
 import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../alarm-definition.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
+import { ACCOUNT, REGION } from '../../../../tooling/local-service.ts';
 import { mappingId } from '../mapping-id.ts';
 
 /** Pseudo parameters that are the same for every stack. */

@@ -1,4 +1,4 @@
-import { pause } from '../../../tooling/machine/pause.ts';
+import { pause } from '../../../../tooling/machine/pause.ts';
 import type { StreamMapping } from '../../cloudformation/stack-model.ts';
 import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';

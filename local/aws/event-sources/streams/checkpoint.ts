@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readStoredJson, writeAtomically } from '../../data-dir/stored-file.ts';
+import { readStoredJson, writeAtomically } from '../../../data-dir/stored-file.ts';
 import type { StreamPosition } from './reader.ts';
 
 const stored = z.object({ streamArn: z.string(), shardId: z.string(), sequenceNumber: z.string() });

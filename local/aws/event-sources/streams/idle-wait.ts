@@ -1,4 +1,4 @@
-import { pause } from '../../../tooling/machine/pause.ts';
+import { pause } from '../../../../tooling/machine/pause.ts';
 
 /**
  * Each wait is twice as long as the previous wait, up to the longest wait. So an idle poller costs little, and a busy

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { LocalOverrides } from '../../../shared/config/local-overrides.ts';
-import { lineSplitter } from '../../../tooling/machine/line-splitter.ts';
+import type { LocalOverrides } from '../../../../shared/config/local-overrides.ts';
+import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../activity.ts';
 import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
-import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
+import { parseSourceMap, withSourcePositions } from '../../../../tooling/trace/source-positions.ts';
 
 /**
  * Replaces positions in bundles by positions in the sources, in the stack traces that functions print. A bundle's map

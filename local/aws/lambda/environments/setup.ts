@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
+import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../../shared/config/local-overrides.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { WorkerSetup } from './messages.ts';
 

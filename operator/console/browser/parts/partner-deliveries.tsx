@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { now } from '../clock.ts';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import { TRANSITIONS } from '../../../shared/domain/deliveries/lifecycle.ts';
+import { TRANSITIONS } from '../../../../shared/domain/deliveries/lifecycle.ts';
 import type { Options } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { act } from '../api.ts';

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryCounts } from '../../protocol/values.ts';
 import { clockText, dateText, zoneAt } from '../parts/moment.tsx';
 import { Bars } from './bars.tsx';

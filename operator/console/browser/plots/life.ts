@@ -1,5 +1,5 @@
-import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
 /** An attempt of the current round. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { rebuiltEvent } from '../../../clients/receiver/command/follow/rebuilt-event.ts';
-import { decisionOn } from '../../../clients/receiver/command/http/decision.ts';
-import { eventHeaders as kitHeaders } from '../../../clients/receiver/command/http/event.ts';
-import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../clients/receiver/command/http/exchange.ts';
-import { signWebhook } from '../../../clients/receiver/src/index.ts';
-import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
-import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
-import { judge } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { rebuiltEvent } from '../../../../clients/receiver/command/follow/rebuilt-event.ts';
+import { decisionOn } from '../../../../clients/receiver/command/http/decision.ts';
+import { eventHeaders as kitHeaders } from '../../../../clients/receiver/command/http/event.ts';
+import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../../clients/receiver/command/http/exchange.ts';
+import { signWebhook } from '../../../../clients/receiver/src/index.ts';
+import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
+import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
+import { judge } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
@@ -49,7 +49,7 @@ describe('the kit, which contains no code of the service,', () => {
   });
 
   it('waits for a response as long as the service does', async () => {
-    const { RESPONSE_LIMIT_MS } = await import('../../../shared/delivery/sender.ts');
+    const { RESPONSE_LIMIT_MS } = await import('../../../../shared/delivery/sender.ts');
     expect(KIT_LIMIT_MS).toBe(RESPONSE_LIMIT_MS);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { followFlags } from '../../../clients/receiver/command/follow/command.ts';
-import { listenFlags } from '../../../clients/receiver/command/listen/command.ts';
-import { reconcileFlags } from '../../../clients/receiver/command/reconcile/command.ts';
-import { sendFlags } from '../../../clients/receiver/command/send/command.ts';
-import { verifyFlags } from '../../../clients/receiver/command/verify/command.ts';
+import { followFlags } from '../../../../clients/receiver/command/follow/command.ts';
+import { listenFlags } from '../../../../clients/receiver/command/listen/command.ts';
+import { reconcileFlags } from '../../../../clients/receiver/command/reconcile/command.ts';
+import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
+import { verifyFlags } from '../../../../clients/receiver/command/verify/command.ts';
 
 const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { forwardCalls } from '../../../clients/receiver/command/follow/forward-calls.ts';
-import { announcingPauses, positionFile } from '../../../clients/receiver/command/follow/position-file.ts';
-import type { Outcome } from '../../../clients/receiver/command/http/exchange.ts';
-import { missingCalls } from '../../../clients/receiver/command/reconcile/missing-calls.ts';
-import { fakeService, respond } from '../../client/fake-service.ts';
+import { forwardCalls } from '../../../../clients/receiver/command/follow/forward-calls.ts';
+import { announcingPauses, positionFile } from '../../../../clients/receiver/command/follow/position-file.ts';
+import type { Outcome } from '../../../../clients/receiver/command/http/exchange.ts';
+import { missingCalls } from '../../../../clients/receiver/command/reconcile/missing-calls.ts';
+import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('calls that are forwarded', () => {
   it('wait for a call that the receiver does not accept, and the position moves only after a 2xx', async () => {

@@ -1,10 +1,10 @@
 import { request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createListener } from '../../../clients/receiver/command/listen/listener.ts';
-import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
-import { until } from '../../support/until.ts';
+import { createListener } from '../../../../clients/receiver/command/listen/listener.ts';
+import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
+import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
+import { HOSTILE, steeringIn } from '../../../support/hostile/hostile-text.ts';
+import { until } from '../../../support/until.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Outcome, Post } from '../../../clients/receiver/command/http/exchange.ts';
-import { valuesOf } from '../../../clients/receiver/command/http/headers.ts';
-import { sendFlags } from '../../../clients/receiver/command/send/command.ts';
-import { sendSample } from '../../../clients/receiver/command/send/sample.ts';
-import { verifyWebhook } from '../../../clients/receiver/src/index.ts';
+import type { Outcome, Post } from '../../../../clients/receiver/command/http/exchange.ts';
+import { valuesOf } from '../../../../clients/receiver/command/http/headers.ts';
+import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
+import { sendSample } from '../../../../clients/receiver/command/send/sample.ts';
+import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 
 const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { listen } from '../../../tooling/machine/loopback.ts';
+import { listen } from '../../../../tooling/machine/loopback.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../clients/receiver/command/main.ts');
+const COMMAND = join(import.meta.dirname, '../../../../clients/receiver/command/main.ts');
 
 /** Runs the command, and stops it with Ctrl+C when it sends its first request. */
 async function stopped(args: (origin: string) => readonly string[]) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Around } from '../../../emulator/api-gateway/gateway.ts';
+import type { Around } from '../../../../local/aws/api-gateway/gateway.ts';
 import { closeGateways, lambda, world } from './world.ts';
 
 afterEach(closeGateways);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import type { InvokeResult } from '../../../../local/aws/lambda/invoke.ts';
 import { closeGateways, failed, lambda, ok, world } from './world.ts';
 
 afterEach(closeGateways);

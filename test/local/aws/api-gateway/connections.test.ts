@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startGateway } from '../../../emulator/api-gateway/gateway.ts';
-import { raw } from '../../support/hostile/raw-request.ts';
-import { until } from '../../support/until.ts';
+import { startGateway } from '../../../../local/aws/api-gateway/gateway.ts';
+import { raw } from '../../../support/hostile/raw-request.ts';
+import { until } from '../../../support/until.ts';
 import { bodyOf, closeGateways, lambda, ok, world } from './world.ts';
 
 afterEach(closeGateways);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { raw } from '../../support/hostile/raw-request.ts';
+import { raw } from '../../../support/hostile/raw-request.ts';
 import { closeGateways, lambda, world } from './world.ts';
 
 afterEach(closeGateways);

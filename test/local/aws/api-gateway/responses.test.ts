@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ApiMethod } from '../../../emulator/cloudformation/stack-model.ts';
-import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import type { ApiMethod } from '../../../../local/aws/cloudformation/stack-model.ts';
+import type { InvokeResult } from '../../../../local/aws/lambda/invoke.ts';
 import { closeGateways, failed, lambda, ok, world } from './world.ts';
 
 afterEach(closeGateways);

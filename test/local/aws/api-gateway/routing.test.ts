@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileRoutes } from '../../../emulator/api-gateway/router.ts';
+import { compileRoutes } from '../../../../local/aws/api-gateway/router.ts';
 import { lambda } from './world.ts';
 
 const route = compileRoutes([

@@ -1,6 +1,6 @@
-import { type Around, type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
-import type { ApiMethod, ApiModel } from '../../../emulator/cloudformation/stack-model.ts';
-import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import { type Around, type GatewayRequest, startGateway } from '../../../../local/aws/api-gateway/gateway.ts';
+import type { ApiMethod, ApiModel } from '../../../../local/aws/cloudformation/stack-model.ts';
+import type { Invoke, InvokeResult } from '../../../../local/aws/lambda/invoke.ts';
 
 export const lambda = (method: string, path: string, authorized = false, timeoutMs = 29_000): ApiMethod => ({
   method,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
-import { alarmClock } from '../../../emulator/cloudwatch/alarm-clock.ts';
-import { alarmStates } from '../../../emulator/cloudwatch/alarm-states.ts';
-import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
-import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
+import type { AlarmDefinition } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import { alarmClock } from '../../../../local/aws/cloudwatch/alarm-clock.ts';
+import { alarmStates } from '../../../../local/aws/cloudwatch/alarm-states.ts';
+import type { Datapoint } from '../../../../local/aws/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../../local/aws/cloudwatch/alarms/evaluate.ts';
 
 const metric = { namespace: 'AWS/SQS', name: 'Visible', dimensions: { QueueName: 'dead' } };
 const DEAD_LETTERS: AlarmDefinition = {

@@ -6,12 +6,12 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AlarmStateSince } from '../../../emulator/cloudwatch/alarm-states.ts';
-import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
-import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
-import { metricHistory } from '../../../emulator/cloudwatch/metric-history.ts';
-import type { LoopbackService } from '../../../emulator/http/json-service.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import type { AlarmStateSince } from '../../../../local/aws/cloudwatch/alarm-states.ts';
+import type { AlarmStateName } from '../../../../local/aws/cloudwatch/alarms/alarm.ts';
+import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
+import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
+import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 
 const described = {
   description: 'PAGE: Late. Runbook: docs/runbook.md#late',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { metricsInLine } from '../../../emulator/cloudwatch/emf.ts';
+import { metricsInLine } from '../../../../local/aws/cloudwatch/emf.ts';
 
 const line = (content: Readonly<Record<string, unknown>>, about: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({

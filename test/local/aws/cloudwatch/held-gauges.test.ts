@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldGauges } from '../../../emulator/cloudwatch/held-gauges.ts';
+import { heldGauges } from '../../../../local/aws/cloudwatch/held-gauges.ts';
 
 function world() {
   const recorded: [measured: string, atMs: number][] = [];

@@ -9,20 +9,20 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
-import { provision } from '../../../emulator/cloudformation/provision.ts';
-import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { readStack } from '../../../emulator/cloudformation/template.ts';
-import { keyOf } from '../../../emulator/cloudwatch/alarms/time-series.ts';
-import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
-import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
-import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
-import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/names/metrics.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
-import { assemblyOf } from '../../lib/synthesized.ts';
-import { type Engine, startFauxqs } from '../../support/table/engine.ts';
-import { until } from '../../support/until.ts';
+import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
+import type { MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import { provision } from '../../../../local/aws/cloudformation/provision.ts';
+import type { StackModel } from '../../../../local/aws/cloudformation/stack-model.ts';
+import { readStack } from '../../../../local/aws/cloudformation/template.ts';
+import { keyOf } from '../../../../local/aws/cloudwatch/alarms/time-series.ts';
+import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
+import { type Gauges, measureQueues } from '../../../../local/aws/cloudwatch/queue-gauges.ts';
+import { watchedBy } from '../../../../local/aws/cloudwatch/watched.ts';
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../../shared/names/metrics.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
+import { assemblyOf } from '../../../lib/synthesized.ts';
+import { type Engine, startFauxqs } from '../../../support/table/engine.ts';
+import { until } from '../../../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'known-metrics-'));
 let engine: Engine;
@@ -75,7 +75,7 @@ const written: MetricId[] = Object.values(METRICS).flatMap((metric) => {
   return FUNCTION_NAMES.map((name) => ({ ...ofService, dimensions: { service: METRICS_SERVICE, function: name } }));
 });
 
-const PAGE = readFileSync(new URL('../../../docs/local.md', import.meta.url), 'utf8').split('\n');
+const PAGE = readFileSync(new URL('../../../../docs/local.md', import.meta.url), 'utf8').split('\n');
 
 /** Whether docs/local.md says, in its table of metrics, that the local service does not have the metric. */
 function isUnknownHere({ namespace, name }: MetricId) {

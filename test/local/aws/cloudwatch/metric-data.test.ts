@@ -1,9 +1,9 @@
 import { CloudWatchClient, GetMetricDataCommand, type MetricDataQuery } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
-import { metricHistory } from '../../../emulator/cloudwatch/metric-history.ts';
-import type { LoopbackService } from '../../../emulator/http/json-service.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
+import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
+import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-11-22T10:00:00Z');

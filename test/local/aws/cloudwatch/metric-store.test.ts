@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, MetricQuery } from '../../../emulator/cloudformation/alarm-definition.ts';
-import { metricStore, type Watched } from '../../../emulator/cloudwatch/metric-store.ts';
-import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
+import type { AlarmDefinition, MetricQuery } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import { metricStore, type Watched } from '../../../../local/aws/cloudwatch/metric-store.ts';
+import { watchedBy } from '../../../../local/aws/cloudwatch/watched.ts';
 
 const MINUTE_MS = 60_000;
 const metric = {

@@ -1,9 +1,9 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
-import { type Monitoring, startMonitoring } from '../../../emulator/cloudwatch/monitoring.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import type { AlarmDefinition, MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
+import { type Monitoring, startMonitoring } from '../../../../local/aws/cloudwatch/monitoring.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const alarmOn = (name: string, metric: MetricId): AlarmDefinition => ({

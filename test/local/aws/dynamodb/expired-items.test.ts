@@ -1,10 +1,10 @@
 import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
-import { testTable } from '../../support/table/table.ts';
+import type { TableModel } from '../../../../local/aws/cloudformation/stack-model.ts';
+import { deleteExpiredItems } from '../../../../local/aws/dynamodb/expired-items.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const NOW_SECONDS = 1_800_000_000;
 const { signal } = new AbortController();

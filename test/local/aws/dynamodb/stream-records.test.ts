@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DescribeTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { hostClients } from '../../../emulator/aws-clients.ts';
-import { provision } from '../../../emulator/cloudformation/provision.ts';
-import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { FILES } from '../../../emulator/data-dir/files.ts';
-import { indexStreamRecords, trimStreamRecords } from '../../../emulator/dynamodb/stream-records.ts';
-import { type Engines, startEngines } from '../../../emulator/engines/engines.ts';
-import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
+import { provision } from '../../../../local/aws/cloudformation/provision.ts';
+import type { TableModel } from '../../../../local/aws/cloudformation/stack-model.ts';
+import { indexStreamRecords, trimStreamRecords } from '../../../../local/aws/dynamodb/stream-records.ts';
+import { readStream } from '../../../../local/aws/event-sources/streams/reader.ts';
+import { hostClients } from '../../../../local/aws-clients.ts';
+import { FILES } from '../../../../local/data-dir/files.ts';
+import { type Engines, startEngines } from '../../../../local/engines/engines.ts';
 
 /** The queries of dynoxide 1.2.1. */
 const NEWEST =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failedItems } from '../../../emulator/event-sources/batch-response.ts';
+import { failedItems } from '../../../../local/aws/event-sources/batch-response.ts';
 
 const IDS = ['a', 'b', 'c'];
 const failures = (...identifiers: unknown[]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventFilter } from '../../../emulator/event-sources/event-filter.ts';
+import { eventFilter } from '../../../../local/aws/event-sources/event-filter.ts';
 
 const insertOf = (sortKey: string) => ({
   eventName: 'INSERT',

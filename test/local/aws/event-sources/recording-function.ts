@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Invoke } from '../../../emulator/lambda/invoke.ts';
+import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
 
 const event = z.object({ Records: z.array(z.record(z.string(), z.unknown())) });
 export type EventRecord = z.infer<typeof event>['Records'][number];

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startSchedules } from '../../../emulator/event-sources/schedules.ts';
-import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import { startSchedules } from '../../../../local/aws/event-sources/schedules.ts';
+import type { InvokeResult } from '../../../../local/aws/lambda/invoke.ts';
 
 const SWEEP = { logicalId: 'Sweep', functionLogicalId: 'SweepFn', everySeconds: 300 };
 const DONE: InvokeResult = { ok: true, payload: null };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Forwarder, forwarderTo } from '../../../emulator/http/forward.ts';
-import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { raw } from '../../support/hostile/raw-request.ts';
+import { type Forwarder, forwarderTo } from '../../../../local/aws/http/forward.ts';
+import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
+import { raw } from '../../../support/hostile/raw-request.ts';
 
 const opened: Server[] = [];
 const forwarders: Forwarder[] = [];

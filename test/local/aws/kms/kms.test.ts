@@ -10,10 +10,10 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LoopbackService } from '../../../emulator/http/json-service.ts';
-import { startKms } from '../../../emulator/kms/kms.ts';
-import { Problem } from '../../../tooling/command-line/problem.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
+import { startKms } from '../../../../local/aws/kms/kms.ts';
+import { Problem } from '../../../../tooling/command-line/problem.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
 

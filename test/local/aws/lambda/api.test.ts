@@ -12,17 +12,17 @@ import {
 } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mappingId } from '../../../emulator/cloudformation/mapping-id.ts';
+import { mappingId } from '../../../../local/aws/cloudformation/mapping-id.ts';
 import type {
   FunctionModel,
   QueueMapping,
   QueueModel,
   StreamMapping,
-} from '../../../emulator/cloudformation/stack-model.ts';
-import { environmentsForQueues, makeMappings } from '../../../emulator/event-sources/mappings.ts';
-import { startLambdaApi } from '../../../emulator/lambda/api.ts';
-import type { Invoke } from '../../../emulator/lambda/invoke.ts';
-import { until } from '../../support/until.ts';
+} from '../../../../local/aws/cloudformation/stack-model.ts';
+import { environmentsForQueues, makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
+import { startLambdaApi } from '../../../../local/aws/lambda/api.ts';
+import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
+import { until } from '../../../support/until.ts';
 
 const fn = (logicalId: string, name: string): FunctionModel => ({
   logicalId,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
+import { LOCAL_OVERRIDES } from '../../../../shared/config/local-overrides.ts';
 import { lambdaHostWorld } from './host-world.ts';
 
 const { aFunction, hostOf, invocations, invoke, lines, logs, endHost, removeFunctions } = lambdaHostWorld();

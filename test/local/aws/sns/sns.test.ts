@@ -1,7 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Publication, startSns } from '../../../emulator/sns/sns.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import { type Publication, startSns } from '../../../../local/aws/sns/sns.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 
 describe('the stand-in for SNS', () => {
   const heard: Publication[] = [];

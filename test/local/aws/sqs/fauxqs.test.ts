@@ -9,10 +9,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../tooling/local-service.ts';
-import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
-import { type Engine, startFauxqs } from '../../support/table/engine.ts';
-import { until } from '../../support/until.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../../support/machine/small-disk.ts';
+import { type Engine, startFauxqs } from '../../../support/table/engine.ts';
+import { until } from '../../../support/until.ts';
 
 const obstacle = obstacleToSmallDisks();
 const describeOnSmallDisk = obstacle ? describe.skip : describe; // full-disk.test.ts prints why

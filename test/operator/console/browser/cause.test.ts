@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { causeOf } from '../../../console/browser/cause.ts';
+import { causeOf } from '../../../../operator/console/browser/cause.ts';
 
 it.each([
   ['status 204', undefined],

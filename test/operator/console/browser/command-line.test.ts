@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { commandLine } from '../../../console/browser/command-line.ts';
+import { commandLine } from '../../../../operator/console/browser/command-line.ts';
 
 it('a command line of the console has the options of the page, quoted for a shell', () => {
   const options = { partner: "pt_1'; x", newest: true, dryRun: true, write: false, since: undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isStackName, linkTo, otherStackIn, pathInLink } from '../../../console/browser/links.ts';
+import { isStackName, linkTo, otherStackIn, pathInLink } from '../../../../operator/console/browser/links.ts';
 
 const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: false, isWritable: false };
 const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asOption, durationText, relativeText, timeText, zoneName } from '../../../console/browser/time.ts';
+import { asOption, durationText, relativeText, timeText, zoneName } from '../../../../operator/console/browser/time.ts';
 
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAt, pathTo } from '../../../console/protocol/pages.ts';
+import { pageAt, pathTo } from '../../../../operator/console/protocol/pages.ts';
 
 /** A call id may be any visible ASCII. */
 const IDS = ['call_1', 'a/b', '..a', '%2F', '#x?y=1', '~!@$&*()+,;=:', 'a'.repeat(128)];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { shellWord } from '../../../console/protocol/shell-word.ts';
+import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
 describe('a word of a shell', () => {
   it('stays as it is if it has no special characters', () => {

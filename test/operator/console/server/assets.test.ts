@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildAssets } from '../../../console/server/assets.ts';
+import { buildAssets } from '../../../../operator/console/server/assets.ts';
 
 describe('the script and style of the console', () => {
   it('are together smaller than 100 KB', async () => {

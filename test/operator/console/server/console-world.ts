@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Commands, Explain, Result } from '../../../console/server/commands.ts';
-import { startConsole } from '../../../console/server/serve.ts';
+import type { Commands, Explain, Result } from '../../../../operator/console/server/commands.ts';
+import { startConsole } from '../../../../operator/console/server/serve.ts';
 
 interface Asked {
   readonly name: string;

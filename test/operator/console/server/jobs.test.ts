@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Result, Watch } from '../../../console/server/commands.ts';
-import { jobList } from '../../../console/server/jobs.ts';
+import type { Result, Watch } from '../../../../operator/console/server/commands.ts';
+import { jobList } from '../../../../operator/console/server/jobs.ts';
 
 function world() {
   const jobs = jobList({

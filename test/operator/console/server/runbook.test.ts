@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Node } from '../../../console/protocol/text.ts';
-import { runbookSection, sectionIn } from '../../../console/server/runbook.ts';
-import { projectDir } from '../../../tooling/project-dir.ts';
+import type { Node } from '../../../../operator/console/protocol/text.ts';
+import { runbookSection, sectionIn } from '../../../../operator/console/server/runbook.ts';
+import { projectDir } from '../../../../tooling/project-dir.ts';
 
 const IDS = {
   operator: 'npm run -s operator -- --stack partner-lines-staging-service',

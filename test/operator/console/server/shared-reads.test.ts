@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sharedReads } from '../../../console/server/shared-reads.ts';
+import { sharedReads } from '../../../../operator/console/server/shared-reads.ts';
 
 describe('shared reads', () => {
   const world = () => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { JOBS_PATH, type Job, LONG_COMMANDS } from '../../../console/protocol/jobs.ts';
-import { ROUTES, type RouteName } from '../../../console/protocol/routes.ts';
-import { apiPath } from '../../../console/protocol/wire.ts';
-import { startConsole } from '../../../console/server/serve.ts';
-import { SERVICE_COMMANDS } from '../../../operator/commands.ts';
-import { commandsOn, explain } from '../../../operator/console/commands.ts';
-import { attachNumber } from '../../../operator/records/line-numbers.ts';
-import { SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { queueWorld, wakeUpOf } from '../../operator/dead-letters/queue-world.ts';
-import { type Asked, fakeCloudwatch } from '../../operator/fake-clients.ts';
-import { aCall, putItem, recorded } from '../../support/functions/deliveries.ts';
-import { lineWorld } from '../../support/functions/line-world.ts';
-import { asOperator } from '../../support/table/as-operator.ts';
-import { testTable } from '../../support/table/table.ts';
-import { until } from '../../support/until.ts';
+import { SERVICE_COMMANDS } from '../../../../operator/commands.ts';
+import { JOBS_PATH, type Job, LONG_COMMANDS } from '../../../../operator/console/protocol/jobs.ts';
+import { ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
+import { apiPath } from '../../../../operator/console/protocol/wire.ts';
+import { startConsole } from '../../../../operator/console/server/serve.ts';
+import { commandsOn, explain } from '../../../../operator/console/start/commands.ts';
+import { attachNumber } from '../../../../operator/records/line-numbers.ts';
+import { SKIP_REASONS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { aCall, putItem, recorded } from '../../../support/functions/deliveries.ts';
+import { lineWorld } from '../../../support/functions/line-world.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
+import { testTable } from '../../../support/table/table.ts';
+import { until } from '../../../support/until.ts';
+import { queueWorld, wakeUpOf } from '../../dead-letters/queue-world.ts';
+import { type Asked, fakeCloudwatch } from '../../fake-clients.ts';
 
 interface Ids {
   readonly message: string;

@@ -1,4 +1,9 @@
-import { ACCOUNT_CONCURRENCY, COLD_START_MS, FIRST_SHARDS, TABLE_QUOTA_UNITS } from '../../../../capacity/aws.ts';
+import {
+  ACCOUNT_CONCURRENCY,
+  COLD_START_MS,
+  FIRST_SHARDS,
+  TABLE_QUOTA_UNITS,
+} from '../../../../tooling/capacity/aws.ts';
 
 /** AWS's limits and times, as far as a run may vary them. */
 export interface Limits {

@@ -8,8 +8,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../capacity/aws.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { BYTES_PER_UNIT, TRANSACTION_FACTOR } from '../../../../tooling/capacity/aws.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change, OnChange } from '../../memory-table/rows.ts';
 import { INDEXES } from '../../memory-table/schema.ts';

@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { LATENCY_MS } from '../../../../capacity/aws.ts';
+import { LATENCY_MS } from '../../../../tooling/capacity/aws.ts';
 import { queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environment.ts';
 import type { Queue, Received } from './queue.ts';

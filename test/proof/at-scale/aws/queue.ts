@@ -1,4 +1,4 @@
-import { MOST_IN_FLIGHT } from '../../../../capacity/aws.ts';
+import { MOST_IN_FLIGHT } from '../../../../tooling/capacity/aws.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Timeline } from '../../virtual-time/timeline.ts';
 

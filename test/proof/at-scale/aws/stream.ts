@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../capacity/aws.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../tooling/capacity/aws.ts';
 import { type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';

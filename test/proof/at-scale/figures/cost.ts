@@ -1,5 +1,5 @@
-import { PRICES, type Price } from '../../../../capacity/prices.ts';
 import { MEMORY_MB } from '../../../../lib/functions/capacity.ts';
+import { PRICES, type Price } from '../../../../tooling/capacity/prices.ts';
 import type { Run } from '../simulate.ts';
 
 /** Memory of every function of the pipeline. */

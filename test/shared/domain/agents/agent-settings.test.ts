@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { SUMMARY_NO_RECIPIENTS } from '../../../shared/contract/failures.ts';
-import { agentSettings } from '../../../shared/contract/lines/agent.ts';
-import { canonicalTimeZone } from '../../../shared/contract/lines/business-hours.ts';
+import { SUMMARY_NO_RECIPIENTS } from '../../../../shared/contract/failures.ts';
+import { agentSettings } from '../../../../shared/contract/lines/agent.ts';
+import { canonicalTimeZone } from '../../../../shared/contract/lines/business-hours.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,
   renderAgentSettings,
-} from '../../../shared/domain/agents/agent-settings.ts';
-import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
+} from '../../../../shared/domain/agents/agent-settings.ts';
+import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
 
 const accepts = (settings: unknown) => agentSettings.safeParse(settings).success;
 const day = (about: object = {}) => ({ enabled: true, open: '09:00', close: '18:00', ...about });

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { hasCodeNotation } from '../../../shared/domain/agents/code-notation.ts';
+import { hasCodeNotation } from '../../../../shared/domain/agents/code-notation.ts';
 
 const CODE = [
   'end_user()',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
-import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
-import { Failure, reasonOf } from '../../../shared/domain/requests/failure.ts';
+import { renderPersona } from '../../../../shared/domain/agents/announcement.ts';
+import { checkedPersona } from '../../../../shared/domain/agents/persona.ts';
+import { Failure, reasonOf } from '../../../../shared/domain/requests/failure.ts';
 
 const rejection = (persona: string) => {
   const checked = checkedPersona(persona);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { callCompleted } from '../../../shared/contract/calls/call-completed.ts';
-import { PROMISES } from '../../../shared/contract/limits.ts';
-import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
-import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
-import { newLineId } from '../../../shared/domain/ids.ts';
+import { callCompleted } from '../../../../shared/contract/calls/call-completed.ts';
+import { PROMISES } from '../../../../shared/contract/limits.ts';
+import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
+import { recordCallInput } from '../../../../shared/domain/calls/finished-call.ts';
+import { newLineId } from '../../../../shared/domain/ids.ts';
 
 const call = {
   tenantId: 'tn_1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expiryOf, isExpired } from '../../../shared/domain/calls/expiry.ts';
+import { expiryOf, isExpired } from '../../../../shared/domain/calls/expiry.ts';
 
 describe('the expiry of a call', () => {
   it('is a whole number of days after the call was stored, rounded up to a second', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
+import { maskPhoneNumber } from '../../../../shared/domain/calls/phone-number.ts';
 
 const SHOWN = [
   ['+82 10-1234-5678', '****5678'],

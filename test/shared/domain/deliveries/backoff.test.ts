@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimTimes, waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
+import { claimTimes, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 
 const BASE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES, type DeliveryProgress, standingOf } from '../../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryProgress, standingOf } from '../../../../shared/domain/deliveries/delivery.ts';
 
 const NOW_MS = 1_000_000;
 const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({

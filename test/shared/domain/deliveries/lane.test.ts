@@ -9,7 +9,7 @@ import {
   laterLane,
   NO_MARKS,
   SUSPICIOUS,
-} from '../../../shared/domain/deliveries/lane.ts';
+} from '../../../../shared/domain/deliveries/lane.ts';
 
 describe('the lane of a partner', () => {
   it.each([

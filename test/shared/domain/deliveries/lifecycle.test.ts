@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
-import { allows, isReplayable, STATUS_MEANINGS, TRANSITIONS } from '../../../shared/domain/deliveries/lifecycle.ts';
+import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import { allows, isReplayable, STATUS_MEANINGS, TRANSITIONS } from '../../../../shared/domain/deliveries/lifecycle.ts';
 
-const RELIABILITY = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
+const RELIABILITY = readFileSync(new URL('../../../../docs/reliability.md', import.meta.url), 'utf8');
 
 const NOW_MS = 1_800_000_000_000;
 const transitions = Object.entries(TRANSITIONS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type NoResponse, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { judge, type NoResponse, outcomeClass } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 const BASE_MS = 60_000;
 const responded = (status: number) => ({ kind: 'response', status }) as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyHash } from '../../../shared/domain/lines/idempotency.ts';
+import { bodyHash } from '../../../../shared/domain/lines/idempotency.ts';
 
 describe('the hash that tells whether two request bodies are the same', () => {
   const body = { name: 'Cafe', agent: { tone: ['kind', 'short'], transfer: null } };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueChange, type Health, isFailing, stateOf, waitingNotices } from '../../../shared/domain/partners/health.ts';
-import { noticeMessage } from '../../../shared/domain/partners/notice.ts';
+import {
+  dueChange,
+  type Health,
+  isFailing,
+  stateOf,
+  waitingNotices,
+} from '../../../../shared/domain/partners/health.ts';
+import { noticeMessage } from '../../../../shared/domain/partners/notice.ts';
 
 const NOW_MS = Date.parse('2026-06-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

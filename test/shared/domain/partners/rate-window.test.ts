@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ratedPathHash, rateUsage, rateWindowAt } from '../../../shared/domain/partners/rate-window.ts';
+import { ratedPathHash, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
 
 describe("the rate limit's window", () => {
   it('begins at the same moments for every address and lasts 300 seconds', () => {

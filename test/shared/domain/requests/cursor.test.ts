@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { INVALID_CURSOR } from '../../../shared/contract/failures.ts';
-import { cursorsOf } from '../../../shared/domain/requests/cursor.ts';
+import { INVALID_CURSOR } from '../../../../shared/contract/failures.ts';
+import { cursorsOf } from '../../../../shared/domain/requests/cursor.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;

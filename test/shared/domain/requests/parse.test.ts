@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { agentSettings } from '../../../shared/contract/lines/agent.ts';
-import { createTenantInput, terminateTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
-import { webhookInput } from '../../../shared/contract/webhooks.ts';
-import { finishedCallInFile } from '../../../shared/domain/calls/finished-call.ts';
-import { Failure } from '../../../shared/domain/requests/failure.ts';
-import { parse } from '../../../shared/domain/requests/parse.ts';
+import { agentSettings } from '../../../../shared/contract/lines/agent.ts';
+import { createTenantInput, terminateTenantInput } from '../../../../shared/contract/lines/tenant-requests.ts';
+import { webhookInput } from '../../../../shared/contract/webhooks.ts';
+import { finishedCallInFile } from '../../../../shared/domain/calls/finished-call.ts';
+import { Failure } from '../../../../shared/domain/requests/failure.ts';
+import { parse } from '../../../../shared/domain/requests/parse.ts';
 
 const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
 const hours = { mode: 'custom', schedule: { someday: {} } };

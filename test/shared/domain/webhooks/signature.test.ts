@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 
 describe('the signature of a delivery', () => {
   it('is the HMAC-SHA256 of "<t>.<body>" under the hex-decoded secret', () => {

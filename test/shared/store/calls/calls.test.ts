@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newLineId } from '../../../shared/domain/ids.ts';
-import { listCalls } from '../../../shared/store/calls/calls.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { roundTrips } from '../../support/table/round-trips.ts';
-import { testTable } from '../../support/table/table.ts';
+import { newLineId } from '../../../../shared/domain/ids.ts';
+import { listCalls } from '../../../../shared/store/calls/calls.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { roundTrips } from '../../../support/table/round-trips.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const KIB = 1_024;
 const NOW_MS = 1_800_000_000_000;

@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Claim, deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { type DeliveryItem, LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
-import { losingResponses } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { type Claim, deliveryStore } from '../../../../shared/store/deliveries/deliveries.ts';
+import { type DeliveryItem, LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import {
+  aCall,
+  deliveryRow,
+  itemAt,
+  recorded,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../../support/functions/deliveries.ts';
+import { losingResponses } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const LEASE_MS = 30_000;
 const WAIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../shared/store/deliveries/due.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore, PAGE_SIZE } from '../../../../shared/store/deliveries/due.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
   callsInShard,
@@ -12,8 +12,8 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../../support/functions/deliveries.ts';
-import { testTable } from '../../support/table/table.ts';
+} from '../../../support/functions/deliveries.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { HANGING, LATE, SUSPENDED, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
-import { newPartnerId } from '../../../shared/domain/ids.ts';
-import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { itemAt, START_MS } from '../../support/functions/deliveries.ts';
-import { testTable } from '../../support/table/table.ts';
+import { HANGING, LATE, SUSPENDED, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
+import { newPartnerId } from '../../../../shared/domain/ids.ts';
+import { laneStore } from '../../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { itemAt, START_MS } from '../../../support/functions/deliveries.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 describe('the stored lane of a partner', () => {
   let table: Table;

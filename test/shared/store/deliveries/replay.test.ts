@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
+import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
+import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import {
   aCall,
   changeItem,
@@ -10,8 +10,8 @@ import {
   recorded,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../../support/functions/deliveries.ts';
-import { testTable } from '../../support/table/table.ts';
+} from '../../../support/functions/deliveries.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const TIMES = { nowMs: START_MS + 1, sweepPeriodMs: SWEEP_PERIOD_MS };
 

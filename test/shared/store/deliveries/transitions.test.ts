@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
-import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
-import { callExpiry } from '../../../shared/store/deliveries/call-expiry.ts';
-import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
-import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../shared/store/deliveries/item.ts';
-import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
-import { tombstone } from '../../../shared/store/deliveries/tombstone.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { transact } from '../../../shared/store/table/transactions.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
+import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { callExpiry } from '../../../../shared/store/deliveries/call-expiry.ts';
+import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
+import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
+import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
+import { tombstone } from '../../../../shared/store/deliveries/tombstone.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { transact } from '../../../../shared/store/table/transactions.ts';
 import {
   aCall,
   deliveryRow,
@@ -20,10 +20,10 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../../support/functions/deliveries.ts';
-import { testTable } from '../../support/table/table.ts';
+} from '../../../support/functions/deliveries.ts';
+import { testTable } from '../../../support/table/table.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
 const times = { nowMs: START_MS, leaseUntilMs: START_MS + 30_000, nextAttemptAtMs: START_MS + 60_000 };
 const entry = { atMs: START_MS, outcome: 'status 200', durationMs: 1 };

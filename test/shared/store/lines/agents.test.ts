@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { saveAgent } from '../../../shared/store/lines/agents.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { itemAt, putItem } from '../../support/functions/deliveries.ts';
-import { testTable } from '../../support/table/table.ts';
+import { saveAgent } from '../../../../shared/store/lines/agents.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { itemAt, putItem } from '../../../support/functions/deliveries.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 describe('the first agent settings of a line', () => {
   let table: Table;

@@ -1,11 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../shared/contract/failures.ts';
-import { openLine } from '../../../shared/domain/lines/line.ts';
-import { createLine } from '../../../shared/store/lines/creation.ts';
-import { intercepted } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../../shared/contract/failures.ts';
+import { openLine } from '../../../../shared/domain/lines/line.ts';
+import { createLine } from '../../../../shared/store/lines/creation.ts';
+import { intercepted } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const pacing = { random: () => 0, sleepMs: async () => undefined };

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newPartnerId } from '../../../shared/domain/ids.ts';
-import { type Health, isFailing } from '../../../shared/domain/partners/health.ts';
-import { healthStore } from '../../../shared/store/partners/health.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { changeItem, itemAt, START_MS } from '../../support/functions/deliveries.ts';
-import { losingResponses, overtaken } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { newPartnerId } from '../../../../shared/domain/ids.ts';
+import { type Health, isFailing } from '../../../../shared/domain/partners/health.ts';
+import { healthStore } from '../../../../shared/store/partners/health.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { changeItem, itemAt, START_MS } from '../../../support/functions/deliveries.ts';
+import { losingResponses, overtaken } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const LATER_MS = START_MS + 300_000;
 

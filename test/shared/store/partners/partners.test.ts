@@ -1,11 +1,11 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
-import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { contendedOnce, losingResponses, occupied } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
+import { createPartner, findPartner } from '../../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { contendedOnce, losingResponses, occupied } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 describe('a new partner', () => {
   let table: Table;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { batchGet, batchGetInOrder } from '../../../shared/store/table/batch-get.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { putItem } from '../../support/functions/deliveries.ts';
-import { intercepted } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { batchGet, batchGetInOrder } from '../../../../shared/store/table/batch-get.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { putItem } from '../../../support/functions/deliveries.ts';
+import { intercepted } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 describe('a batch of items read by key', () => {
   let table: Table;

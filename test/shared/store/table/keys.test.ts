@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { callsStoredFrom, dueShardOf, keys } from '../../../shared/store/table/keys.ts';
-import { testTable } from '../../support/table/table.ts';
+import { callsStoredFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 describe('the keys of the table', () => {
   it('sort calls by the time when they were stored, whatever their ids are', () => {

@@ -1,12 +1,12 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { expressions, isNew } from '../../../shared/store/table/expression.ts';
-import { Contention, put, transact, update, withConflictRetries } from '../../../shared/store/table/transactions.ts';
-import { updateItem } from '../../../shared/store/table/update-item.ts';
-import { itemAt } from '../../support/functions/deliveries.ts';
-import { intercepted } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { expressions, isNew } from '../../../../shared/store/table/expression.ts';
+import { Contention, put, transact, update, withConflictRetries } from '../../../../shared/store/table/transactions.ts';
+import { updateItem } from '../../../../shared/store/table/update-item.ts';
+import { itemAt } from '../../../support/functions/deliveries.ts';
+import { intercepted } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const key = (name: string) => ({ PK: name, SK: name });
 const failing = (Code: string) =>

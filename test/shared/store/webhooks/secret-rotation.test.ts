@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createPartner } from '../../../shared/store/partners/partners.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
-import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
-import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { contendedOnce, lateRead, losingResponses, overtaken } from '../../support/table/faulty.ts';
-import { testTable } from '../../support/table/table.ts';
+import { createPartner } from '../../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { findWaitingSecret, secretInForceOf } from '../../../../shared/store/webhooks/secret-item.ts';
+import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
+import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
+import { contendedOnce, lateRead, losingResponses, overtaken } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const nowMs = () => 1_800_000_000_000;
 const NOW = '2027-01-15T08:00:00.000Z';

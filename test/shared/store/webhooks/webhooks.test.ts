@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { losingResponses } from '../../support/table/faulty.ts';
-import { roundTrips } from '../../support/table/round-trips.ts';
-import { testTable } from '../../support/table/table.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
+import { losingResponses } from '../../../support/table/faulty.ts';
+import { roundTrips } from '../../../support/table/round-trips.ts';
+import { testTable } from '../../../support/table/table.ts';
 
 const REGISTRATION = { url: 'https://partner.com/', events: ['call.completed'] } as const;
 

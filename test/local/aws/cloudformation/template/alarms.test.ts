@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readAlarms } from '../../../../emulator/cloudformation/template/alarms.ts';
-import { openAssembly } from '../../../../emulator/cloudformation/template/assembly.ts';
-import { localNames } from '../../../../emulator/cloudformation/template/local-names.ts';
-import { loadStacks } from '../../../../emulator/cloudformation/template/stacks.ts';
+import { readAlarms } from '../../../../../local/aws/cloudformation/template/alarms.ts';
+import { openAssembly } from '../../../../../local/aws/cloudformation/template/assembly.ts';
+import { localNames } from '../../../../../local/aws/cloudformation/template/local-names.ts';
+import { loadStacks } from '../../../../../local/aws/cloudformation/template/stacks.ts';
 import { assembly, removeAssemblies } from './assemblies.ts';
 
 const read = (Resources: Readonly<Record<string, object>>) =>

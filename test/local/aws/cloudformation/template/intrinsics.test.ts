@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { describe, expect, it } from '@jest/globals';
-import { holds, NO_VALUE, resolve, type Scope } from '../../../../emulator/cloudformation/template/intrinsics.ts';
+import { holds, NO_VALUE, resolve, type Scope } from '../../../../../local/aws/cloudformation/template/intrinsics.ts';
 
 const scope: Scope = {
   ref: (name) => ({ Table: 'the-table', Region: 'eu-west-1', Nothing: NO_VALUE })[name] ?? `ref(${name})`,

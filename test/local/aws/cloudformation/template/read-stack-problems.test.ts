@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { assembly, removeAssemblies } from './assemblies.ts';
 import {
   type Additions,

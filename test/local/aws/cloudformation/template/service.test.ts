@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { withCallsDays } from '../../../../emulator/calls-days.ts';
-import { mappingId } from '../../../../emulator/cloudformation/mapping-id.ts';
-import type { StackModel } from '../../../../emulator/cloudformation/stack-model.ts';
-import { readStack } from '../../../../emulator/cloudformation/template.ts';
-import { eventFilter } from '../../../../emulator/event-sources/event-filter.ts';
-import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
-import { ROUTES } from '../../../../shared/contract/routes.ts';
-import { assemblyOf } from '../../../lib/synthesized.ts';
+import { FUNCTION_NAMES } from '../../../../../lib/rights.ts';
+import { mappingId } from '../../../../../local/aws/cloudformation/mapping-id.ts';
+import type { StackModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
+import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
+import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
+import { withCallsDays } from '../../../../../local/calls-days.ts';
+import { ROUTES } from '../../../../../shared/contract/routes.ts';
+import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
 let model: StackModel;

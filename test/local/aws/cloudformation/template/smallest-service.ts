@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
-import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { assembly } from './assemblies.ts';
 
 /** Additions of a test to the smallest service. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MetricAlarm } from '../../../../emulator/cloudformation/alarm-definition.ts';
-import { decideState, periodsLookedAt } from '../../../../emulator/cloudwatch/alarms/decide-state.ts';
+import type { MetricAlarm } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
+import { decideState, periodsLookedAt } from '../../../../../local/aws/cloudwatch/alarms/decide-state.ts';
 
 type Rule = Parameters<typeof decideState>[1];
 

@@ -4,9 +4,9 @@ import type {
   CompositeAlarm,
   MetricAlarm,
   Query,
-} from '../../../../emulator/cloudformation/alarm-definition.ts';
-import type { Datapoint } from '../../../../emulator/cloudwatch/alarms/alarm.ts';
-import { evaluate } from '../../../../emulator/cloudwatch/alarms/evaluate.ts';
+} from '../../../../../local/aws/cloudformation/alarm-definition.ts';
+import type { Datapoint } from '../../../../../local/aws/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../../../local/aws/cloudwatch/alarms/evaluate.ts';
 
 const MINUTE_MS = 60_000;
 const NOON_MS = Date.parse('2026-01-01T12:00:00.000Z');

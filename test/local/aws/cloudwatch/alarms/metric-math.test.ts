@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { calculate } from '../../../../emulator/cloudwatch/alarms/calculate.ts';
-import { parseExpression } from '../../../../emulator/cloudwatch/alarms/metric-math.ts';
-import type { TimeSeries } from '../../../../emulator/cloudwatch/alarms/time-series.ts';
+import { calculate } from '../../../../../local/aws/cloudwatch/alarms/calculate.ts';
+import { parseExpression } from '../../../../../local/aws/cloudwatch/alarms/metric-math.ts';
+import type { TimeSeries } from '../../../../../local/aws/cloudwatch/alarms/time-series.ts';
 
 const none = undefined;
 

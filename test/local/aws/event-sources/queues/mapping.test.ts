@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { hostClients } from '../../../../emulator/aws-clients.ts';
-import { provision } from '../../../../emulator/cloudformation/provision.ts';
-import type { QueueMapping, QueueModel } from '../../../../emulator/cloudformation/stack-model.ts';
-import { type Engines, startEngines } from '../../../../emulator/engines/engines.ts';
-import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
-import { queueMapping } from '../../../../emulator/event-sources/queues/mapping.ts';
-import { until } from '../../../support/until.ts';
+import { provision } from '../../../../../local/aws/cloudformation/provision.ts';
+import type { QueueMapping, QueueModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
+import type { Poller } from '../../../../../local/aws/event-sources/poll-loop.ts';
+import { queueMapping } from '../../../../../local/aws/event-sources/queues/mapping.ts';
+import { hostClients } from '../../../../../local/aws-clients.ts';
+import { type Engines, startEngines } from '../../../../../local/engines/engines.ts';
+import { until } from '../../../../support/until.ts';
 import { type EventRecord, recordingFunction } from '../recording-function.ts';
 
 const MAPPING: QueueMapping = {

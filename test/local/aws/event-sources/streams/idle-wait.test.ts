@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idleWait } from '../../../../emulator/event-sources/streams/idle-wait.ts';
+import { idleWait } from '../../../../../local/aws/event-sources/streams/idle-wait.ts';
 
 /** Tells whether the wait ends before the event loop has turned once. No timer can do that. */
 const endsAtOnce = (waited: Promise<void>) =>

@@ -1,9 +1,9 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildApp } from 'fauxqs';
-import type { QueueModel } from '../../../../emulator/cloudformation/stack-model.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
-import { until } from '../../../support/until.ts';
+import type { QueueModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
+import { clientSettings } from '../../../../../tooling/local-service.ts';
+import { until } from '../../../../support/until.ts';
 import { recordingFunction } from '../recording-function.ts';
 import { callsTo, keyOf, keys, RELAY, streamMappingWorld } from './mapping-world.ts';
 

@@ -5,14 +5,14 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { FunctionModel, QueueModel, StreamMapping } from '../../../../emulator/cloudformation/stack-model.ts';
-import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
-import { type Checkpoint, fileCheckpoint } from '../../../../emulator/event-sources/streams/checkpoint.ts';
-import { streamMapping } from '../../../../emulator/event-sources/streams/mapping.ts';
-import type { Invoke } from '../../../../emulator/lambda/invoke.ts';
-import type { Table } from '../../../../shared/store/table/connect.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
-import { testTable } from '../../../support/table/table.ts';
+import type { FunctionModel, QueueModel, StreamMapping } from '../../../../../local/aws/cloudformation/stack-model.ts';
+import type { Poller } from '../../../../../local/aws/event-sources/poll-loop.ts';
+import { type Checkpoint, fileCheckpoint } from '../../../../../local/aws/event-sources/streams/checkpoint.ts';
+import { streamMapping } from '../../../../../local/aws/event-sources/streams/mapping.ts';
+import type { Invoke } from '../../../../../local/aws/lambda/invoke.ts';
+import type { Table } from '../../../../../shared/store/table/connect.ts';
+import { clientSettings } from '../../../../../tooling/local-service.ts';
+import { testTable } from '../../../../support/table/table.ts';
 import type { EventRecord } from '../recording-function.ts';
 
 const MAPPING: StreamMapping = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../support/until.ts';
+import { until } from '../../../../support/until.ts';
 import { recordingFunction } from '../recording-function.ts';
 import { callsTo, keys, streamMappingWorld } from './mapping-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { streamProgress } from '../../../../emulator/event-sources/streams/progress.ts';
-import type { StreamPosition } from '../../../../emulator/event-sources/streams/reader.ts';
+import { streamProgress } from '../../../../../local/aws/event-sources/streams/progress.ts';
+import type { StreamPosition } from '../../../../../local/aws/event-sources/streams/reader.ts';
 
 const at = (sequenceNumber: string): StreamPosition => ({ shardId: 'shard', sequenceNumber });
 const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

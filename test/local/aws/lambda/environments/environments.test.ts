@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../support/until.ts';
+import { until } from '../../../../support/until.ts';
 import { lambdaHostWorld } from '../host-world.ts';
 
 const { aFunction, hostOf, lines, endHost, removeFunctions } = lambdaHostWorld();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { FunctionModel } from '../../../../emulator/cloudformation/stack-model.ts';
+import type { FunctionModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
 import { lambdaHostWorld } from '../host-world.ts';
 
 const { aFunction, hostOf, invoke, lines, endHost, removeFunctions } = lambdaHostWorld();

@@ -1,0 +1,189 @@
+/**
+ * Every source folder of the project, once: what it is, what it may import, and why it may not import more. The rules of
+ * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list. Lower
+ * folders come first.
+ */
+export interface Folder {
+  /** What the folder has, for the table in CONTRIBUTING.md. */
+  readonly what: string;
+  /** The folders that it may import besides itself. */
+  readonly imports: readonly string[];
+  /** Why it may import no others. */
+  readonly why: string;
+}
+
+export const FOLDERS: Readonly<Record<string, Folder>> = {
+  'shared/contract': {
+    what: 'what partners send and see: routes, schemas, limits, error sentences',
+    imports: [],
+    why: 'What partners see depends on nothing of ours.',
+  },
+  'shared/names': {
+    what: 'names that the stack, functions and tools share: table, metrics, log messages, alarms',
+    imports: [],
+    why: 'Stack, functions and tools agree on names without knowing each other.',
+  },
+  'shared/config': {
+    what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
+    imports: [],
+    why: 'Settings depend on nothing of ours.',
+  },
+  'shared/aws': {
+    what: 'creates the clients of the AWS SDK, with the time limits of functions and of tools',
+    imports: [],
+    why: 'Functions and tools create their clients alike.',
+  },
+  'shared/domain': {
+    what: 'the rules, without I/O: `calls` (how a phone number is masked), `deliveries` (attempts and the waits between them), `requests` (failures, cursors), `agents`, `lines`, `partners`, `webhooks`',
+    imports: ['shared/contract'],
+    why: 'The rules know no I/O.',
+  },
+  'shared/telemetry': {
+    what: 'logs and metrics',
+    imports: ['shared/names', 'shared/config', 'shared/domain'],
+    why: 'All folders above use logs and metrics.',
+  },
+  'shared/store': {
+    what: 'reads and writes of the DynamoDB table, in a folder per kind of item; `table` has keys, conditions and transactions',
+    imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain'],
+    why: 'Data access knows no HTTP.',
+  },
+  'shared/secrets': {
+    what: 'encryption of signing secrets with KMS',
+    imports: ['shared/domain', 'shared/telemetry'],
+    why: 'Encryption does not know where ciphertext is stored.',
+  },
+  'shared/delivery': {
+    what: 'sends webhooks, queues wake-ups, and gives up deliveries that have no attempts left',
+    imports: ['shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
+    why: 'Sending and queueing know neither table nor HTTP API.',
+  },
+  'shared/http': {
+    what: "API Gateway's requests and responses, and the status of each failure without a code",
+    imports: ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
+    why: 'The API does not reach into data access.',
+  },
+  'shared/entry': {
+    what: 'connects the functions that need only the table to AWS',
+    imports: ['shared/config', 'shared/telemetry', 'shared/store'],
+    why: 'Code that all functions share at start-up does not know what they do.',
+  },
+  functions: {
+    what: 'one Lambda per folder: `handler.ts` says what happens, `index.ts` connects it to AWS; functions that behave in a special way on a retry have a README',
+    imports: ['shared'],
+    why: 'A deployed function contains no code of the tools.',
+  },
+  lib: {
+    what: 'the CDK stacks; `alarms` has each alarm with its text, `stages.ts` has the settings of each stage',
+    imports: ['shared/contract', 'shared/names', 'shared/config'],
+    why: 'The stack runs no code of the service.',
+  },
+  clients: {
+    what: 'what partners install or copy: the TypeScript client, the receiver kit with its command, the samples, and the sandbox',
+    imports: [],
+    why: 'What partners install contains no code of the service.',
+  },
+  'partner-docs': {
+    what: 'the pages for partners, the OpenAPI document with the texts of all errors, and code that compares two versions of that document',
+    imports: ['shared'],
+    why: 'The documents are made from the contract.',
+  },
+  tooling: {
+    what: 'build, deployment, stack traces, rights, and code that command lines share',
+    imports: ['lib', 'shared/aws'],
+    why: 'All tools share it, so it depends on none of them.',
+  },
+  'tooling/capacity': {
+    what: 'the capacity planner; prices, units and limits of AWS, which bench and simulation use as well',
+    imports: ['lib', 'shared/names', 'shared/domain', 'tooling'],
+    why: 'Planner, bench and simulation share its figures, so it depends on none of them.',
+  },
+  'tooling/vectors': {
+    what: "the test vectors of the receiver kit, signed by the service's own signer",
+    imports: ['shared'],
+    why: 'The kit is held against the signer of the service, not against its own.',
+  },
+  'operator/console/protocol': {
+    what: "what the operator console's pages can ask its server, and their addresses",
+    imports: ['shared/contract', 'shared/domain'],
+    why: 'Server and pages agree on it, and browsers load it.',
+  },
+  'operator/console/browser': {
+    what: "the console's pages; `operator/console/assets` has their style",
+    imports: ['operator/console/protocol', 'shared/contract', 'shared/domain'],
+    why: 'It runs in a browser.',
+  },
+  operator: {
+    what: "the operator's `commands`, a file per noun; `records` has the reads and writes that only operators make; `audit` records each change in the audit trail; `console/server` runs the commands for the console's pages",
+    imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling'],
+    why: 'It treats a deployed stack and the local service alike.',
+  },
+  local: {
+    what: 'the service on one machine: [`aws` has a folder per AWS service](local/README.md), such as `local/aws/api-gateway`',
+    imports: ['partner-docs', 'shared', 'tooling'],
+    why: 'It reads the stack from the template, not from the code of lib.',
+  },
+  'local/sandbox': {
+    what: 'the host of the package `partner-lines-sandbox`, which partners test against: the service with a clock that moves and with disruptions. `npm pack ./clients/sandbox` builds the package',
+    imports: ['clients', 'local', 'operator', 'operator/console/protocol', 'partner-docs', 'shared', 'tooling'],
+    why: 'It is the host of the package that partners install.',
+  },
+  bin: {
+    what: 'the programs behind the npm commands: one short script each',
+    imports: [
+      'lib',
+      'local',
+      'operator',
+      'operator/console/protocol',
+      'partner-docs',
+      'shared',
+      'tooling',
+      'tooling/capacity',
+      'tooling/vectors',
+    ],
+    why: 'It starts everything, and nothing imports it.',
+  },
+  test: {
+    what: 'mirrors the folders above; `e2e` and `browser` try the running service, `proof` and `bench` take longer, `support` is shared by all',
+    imports: [
+      'clients',
+      'functions',
+      'lib',
+      'local',
+      'local/sandbox',
+      'operator',
+      'operator/console/browser',
+      'operator/console/protocol',
+      'partner-docs',
+      'shared',
+      'tooling',
+      'tooling/capacity',
+      'tooling/vectors',
+    ],
+    why: 'Tests are not shipped.',
+  },
+};
+
+/** Returns the listed folders that lie in a folder and have rules of their own. */
+const nestedIn = (folder: string): readonly string[] =>
+  folder in FOLDERS ? Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`)) : [];
+
+/** Returns a pattern of the files in a folder, without those of listed folders in it. */
+export function filesOf(folder: string): string {
+  const nested = nestedIn(folder).map((other) => `${other.slice(folder.length + 1)}/`);
+  return nested.length === 0 ? `^${folder}/` : `^${folder}/(?!${nested.join('|')})`;
+}
+
+/** Returns the table of all folders in Markdown, for people. */
+export function folderTable(): string {
+  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || 'none';
+  const rows = Object.entries(FOLDERS).map(
+    ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${code(imports)} |`,
+  );
+  return ['| folder | what | may import |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The ten folders at the top of the project that have code. */
+export const TOP_FOLDERS: readonly string[] = [
+  ...new Set(Object.keys(FOLDERS).map((folder) => folder.split('/')[0] ?? '')),
+];
