@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { downloadsOf, lockFrom } from '../../tooling/dependencies/lock.ts';
+import { projectDir } from '../../tooling/project-dir.ts';
+
+const textOf = (file: string) => readFileSync(join(projectDir(), file), 'utf8');
+
+describe('package-lock.json', () => {
+  const downloads = downloadsOf(lockFrom(textOf('package-lock.json')));
+
+  /** Binaries for other platforms that the registry lacked when the lock was written. It knows no hash of them. */
+  const UNKNOWN_TO_THE_REGISTRY = [
+    ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64'].map((platform) => `@biomejs/cli-${platform}`),
+    ...['linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64'].map((platform) => `@biomejs/cli-${platform}`),
+    ...[
+      ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf'],
+      ...['linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl', 'linux-s390x-gnu'],
+      ...['openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
+    ].map((platform) => `@oxc-parser/binding-${platform}`),
+  ];
+
+  it('has the integrity of every download, except of the binaries that the registry lacked', () => {
+    const lacking = downloads.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name);
+    expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
+  });
+
+  it('has no integrity-free download that is not optional', () => {
+    const lacking = downloads.filter(({ integrity }) => integrity === undefined);
+    expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
+  });
+
+  it('has no download address, because npm takes that from the registry in use', () => {
+    expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
+  });
+
+  it('names no Node for a dependency, so that npm ci is quiet on the Node of any machine: run npm run lock', () => {
+    expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
+  });
+
+  it('has only install scripts that package.json names, each as not allowed', () => {
+    const scripts = downloads.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => [name, false]);
+    expect(JSON.parse(textOf('package.json')).allowScripts).toEqual(Object.fromEntries(scripts));
+  });
+});
+
+describe('the workflows', () => {
+  const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
+  const lines = workflows.flatMap((file) => textOf(file).split('\n'));
+
+  it('run each action at a commit, with the version of that commit as a comment', () => {
+    const uses = lines.filter((line) => /^\s*(- )?uses:/.test(line));
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  });
+
+  it.each(workflows)('may only read the repository, unless a job asks for more: %s', (file) => {
+    expect(textOf(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { completed, downloadsOf, lockFrom } from '../../../tooling/dependencies/lock.ts';
+
+const entries = {
+  '': { name: 'project', engines: { node: '>=24' } },
+  'clients/one': { version: '1.0.0', engines: { node: '>=20' } },
+  'node_modules/one': { resolved: 'clients/one', link: true },
+  'node_modules/linter': {
+    version: '2.0.0',
+    integrity: 'sha512-linter',
+    engines: { node: '>=26' },
+    optionalDependencies: { '@linter/darwin-arm64': '2.0.0', '@linter/linux-x64': '2.0.0', notifier: '1.0.0' },
+  },
+  'node_modules/@linter/linux-x64': { version: '2.0.0', integrity: 'sha512-linux', optional: true },
+  'node_modules/linter/node_modules/inside': { version: '3.0.0', inBundle: true },
+};
+const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }));
+const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
+
+describe('the completed lock', () => {
+  it('has the binary of another platform, with the integrity that the registry names', async () => {
+    const { packages } = await completed(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
+    expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
+      ...binary,
+      integrity: 'sha512-of-@linter/darwin-arm64@2.0.0',
+    });
+  });
+
+  it('has the binary without integrity if the registry lacks it, and gets the integrity later', async () => {
+    const first = await completed(lock, async () => undefined);
+    expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
+    const second = await completed(first, async () => 'sha512-later');
+    expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
+  });
+
+  it('asks the registry only for what can be downloaded and has no integrity', async () => {
+    const asked: string[] = [];
+    await completed(lock, async ({ name }) => void asked.push(name));
+    expect(asked).toEqual(['@linter/darwin-arm64']);
+  });
+
+  it('names the Node of the project and its packages, but no Node of a dependency', async () => {
+    const { packages } = await completed(lock, async () => undefined);
+    expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
+  });
+
+  it('lists the paths in order', async () => {
+    const { packages } = await completed(lock, async () => undefined);
+    expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
+  });
+});
+
+it('a link and a bundled package are not downloads', () => {
+  expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
+});

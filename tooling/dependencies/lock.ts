@@ -1,0 +1,89 @@
+import * as z from 'zod';
+
+/** Records keep the order of npm's keys, which an object of zod would change. */
+const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
+const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
+const entry = z.looseObject({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  optional: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+  inBundle: z.boolean().optional(),
+  link: z.boolean().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+
+export type Lock = z.infer<typeof lockFile>;
+type Packages = z.infer<typeof packages>;
+
+/** A package as registries know it. */
+export interface Locked {
+  readonly name: string;
+  readonly version: string;
+}
+
+const PLATFORMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/** Parses the text of package-lock.json. */
+export const lockFrom = (text: string): Lock => lockFile.parse(JSON.parse(text));
+
+/** Returns the packages that npm downloads. A bundled package is part of the package around it. */
+export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
+  return Object.entries(packages).flatMap(([path, values]) => {
+    const { link, inBundle, version = '', ...found } = entry.parse(values);
+    const isDownload = path.includes('node_modules/') && !link && !inBundle;
+    return isDownload ? { ...found, path, name: nameOf(path), version } : [];
+  });
+}
+
+/**
+ * Returns the lock with everything that `npm ci` needs on any machine:
+ *
+ * - Each optional binary, because npm omits a binary that the registry in use lacks, and `npm ci` rejects such a lock.
+ * - The integrity of each package, if the registry has the package. npm leaves an entry without integrity as it is.
+ * - No version of Node for the dependencies. npm would compare it with the Node that runs npm. The project runs on the
+ *   Node that it installs, and `npm run lock` has already compared them with that.
+ */
+export async function completed(
+  lock: Lock,
+  integrityOf: (wanted: Locked) => Promise<string | undefined>,
+): Promise<Lock> {
+  const packages: Packages = { ...lock.packages, ...absentBinaries(lock.packages) };
+  for (const { path } of downloadsOf({ packages })) {
+    const { engines: _, ...others } = packages[path] ?? {};
+    packages[path] = others;
+  }
+  const lacking = downloadsOf({ packages }).filter(({ integrity }) => integrity === undefined);
+  await Promise.all(
+    lacking.map(async ({ path, name, version }) => {
+      const integrity = await integrityOf({ name, version });
+      const { version: _, ...others } = packages[path] ?? {};
+      if (integrity !== undefined) packages[path] = { version, integrity, ...others };
+    }),
+  );
+  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...lock, packages: Object.fromEntries(sorted) };
+}
+
+function absentBinaries(packages: Packages): Packages {
+  const known = new Set(Object.keys(packages).map(nameOf));
+  const wanted = Object.values(packages).flatMap((values) =>
+    Object.entries(entry.parse(values).optionalDependencies ?? {}),
+  );
+  const absent = wanted.filter(([name]) => !known.has(name) && platformOf(name));
+  return Object.fromEntries(
+    absent.map(([name, version]) => [`node_modules/${name}`, { version, optional: true, ...platformOf(name) }]),
+  );
+}
+
+/** Returns the name of the package at a path of the lock. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Returns the operating system and processor in a package's name, or undefined if it does not name both. */
+function platformOf(name: string): { os: string[]; cpu: string[] } | undefined {
+  const words = name.split(/[/-]/);
+  const os = PLATFORMS.find((platform) => words.includes(platform));
+  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  return os && cpu ? { os: [os], cpu: [cpu] } : undefined;
+}
