@@ -5,7 +5,7 @@ import {
   NOT_FOUND,
   NOT_JSON,
   RATE_LIMITED,
-  REQUEST_REFUSED,
+  REQUEST_BLOCKED,
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
 
@@ -46,7 +46,7 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: RATE_LIMITED, headers: SOON },
   { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: NOT_JSON },
-  { type: ResponseType.WAF_FILTERED, status: 403, error: REQUEST_REFUSED },
+  { type: ResponseType.WAF_FILTERED, status: 403, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
   // The statuses differ from API Gateway's own: the contract's 403 and 502 say something about a line, so a malformed

@@ -4,7 +4,7 @@ import {
   insufficientScope,
   LINE_NOT_DELEGATED,
   PARTNER_NOT_ACTIVE,
-  REQUEST_REFUSED,
+  REQUEST_BLOCKED,
 } from '../../shared/contract/sentences.ts';
 import { openApiText } from './document.ts';
 
@@ -13,7 +13,7 @@ const FORBIDDEN_REASONS = {
   [PARTNER_NOT_ACTIVE]: 'partner_inactive',
   ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),
   [LINE_NOT_DELEGATED]: 'line_not_accessible',
-  [REQUEST_REFUSED]: 'request_blocked',
+  [REQUEST_BLOCKED]: 'request_blocked',
 };
 
 const HEAD = '/** Generated from openapi.json by `npm run contract`. */\n\n';

@@ -10,7 +10,7 @@ export const RATE_LIMITED = 'Too many requests. Please try again later.';
 export const PARTNER_NOT_ACTIVE = 'Partner account is not active';
 export const LINE_NOT_DELEGATED = 'Line is not delegated to this partner account';
 export const insufficientScope = (scope: Scope) => `Insufficient scope: ${scope} required`;
-export const REQUEST_REFUSED = 'The request was refused';
+export const REQUEST_BLOCKED = 'The request was refused';
 export const NOT_JSON = 'Content-Type must be application/json';
 export const NOT_VALID_JSON = 'Request body is not valid JSON';
 export const NOT_FOUND = 'Not found';

@@ -5,7 +5,7 @@ import {
   insufficientScope,
   LINE_NOT_DELEGATED,
   PARTNER_NOT_ACTIVE,
-  REQUEST_REFUSED,
+  REQUEST_BLOCKED,
 } from '../../../shared/contract/sentences.ts';
 import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
@@ -188,7 +188,7 @@ describe('a request rejected with 403', () => {
     [PARTNER_NOT_ACTIVE, 'partner_inactive'],
     [insufficientScope('calls'), 'missing_scope'],
     [LINE_NOT_DELEGATED, 'line_not_accessible'],
-    [REQUEST_REFUSED, 'request_blocked'],
+    [REQUEST_BLOCKED, 'request_blocked'],
     ['Access denied by your proxy', undefined],
     ['constructor', undefined],
   ])('with the sentence "%s" has the reason %s', async (error, reason) => {

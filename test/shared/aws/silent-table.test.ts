@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { FUNCTION_NAMES, type FunctionName } from '../../lib/rights.ts';
-import { startSilentService } from '../support/aws/silent-service.ts';
-import { builtFunctions } from '../support/functions/built.ts';
-import { printedBy } from '../support/functions/shipped.ts';
+import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
+import { startSilentService } from '../../support/aws/silent-service.ts';
+import { builtFunctions } from '../../support/functions/built.ts';
+import { printedBy } from '../../support/functions/shipped.ts';
 
 /** whoami asks nothing of AWS. */
 const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');

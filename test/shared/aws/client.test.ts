@@ -16,12 +16,12 @@ import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { TIMEOUT_SECONDS } from '../../lib/functions/timing.ts';
-import { functionClient, toolClient } from '../../shared/aws/client.ts';
-import { clientSettings } from '../../tooling/local-service.ts';
-import { type SilentService, startSilentService } from '../support/aws/silent-service.ts';
+import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { functionClient, toolClient } from '../../../shared/aws/client.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
+import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = z.record(z.string(), z.string()).transform((versions) =>
   Object.keys(versions)
     .filter((name) => name.startsWith('@aws-sdk/client-'))

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { functionClient } from '../../shared/aws/client.ts';
-import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
-import { connectTable } from '../../shared/store/table/connect.ts';
-import { clientSettings } from '../../tooling/local-service.ts';
-import { type SilentService, startSilentService } from '../support/aws/silent-service.ts';
-import { aCall, recordingsOn, START_MS } from '../support/functions/deliveries.ts';
-import { QUEUE_URLS } from '../support/functions/lanes.ts';
+import { functionClient } from '../../../shared/aws/client.ts';
+import { wakeUpInbox } from '../../../shared/delivery/inbox.ts';
+import { connectTable } from '../../../shared/store/table/connect.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
+import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
+import { aCall, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 
 let service: SilentService;
 beforeEach(async () => {
