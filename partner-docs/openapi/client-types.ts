@@ -18,9 +18,9 @@ const FORBIDDEN_REASONS = {
 
 const HEAD = '/** Generated from openapi.json by `npm run contract`. */\n\n';
 
-/** The TypeScript types of the document, for the client. A value with a default is optional. */
+/** The TypeScript types of the document, for the client. */
 export async function clientTypes(): Promise<string> {
-  const ast = await openapiTS(openApiText(), { defaultNonNullable: false });
+  const ast = await openapiTS(openApiText());
   return HEAD + astToString(ast);
 }
 

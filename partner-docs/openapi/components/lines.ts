@@ -104,7 +104,9 @@ export const LINE_COMPONENTS = [
           'Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points.',
       },
       purge: {
-        description: 'Whether to also delete the stored data of the line, such as its persona and summary recipients.',
+        description:
+          'Whether to also delete the stored data of the line, such as its persona and summary recipients. By default, the ' +
+          'service keeps this data.',
       },
     },
     example: { reason: 'The shop has closed', purge: true },

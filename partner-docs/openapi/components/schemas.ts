@@ -40,12 +40,13 @@ export function bodyOf(name: string) {
 }
 
 /**
- * Simplifies two things that zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds
- * of integers.
+ * Simplifies what zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds of integers.
+ * Removes defaults, because generators of types then require the field in a request. Its description has the default.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  delete jsonSchema.default;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 

@@ -3,14 +3,17 @@ import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
+/** The names of this machine in the address of a page. A page from disk has no host. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
- * Enables the forms of the reference, which send requests to the page's own origin. A page opened from disk has no such
- * origin, so its forms stay disabled.
+ * Enables the forms of the reference, which send requests to the page's own origin. On a page
+ * that comes from elsewhere, they stay disabled, because that host would get the API key.
  */
 export function startConsole(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');
   const off = document.querySelector<HTMLElement>('#console-off');
-  if (!key || !off || location.protocol === 'file:') return;
+  if (!key || !off || !LOOPBACK.includes(location.hostname)) return;
   off.hidden = true;
   key.value = sessionStorage.getItem(KEY) ?? '';
   key.addEventListener('input', () => sessionStorage.setItem(KEY, key.value.trim()));

@@ -39,7 +39,7 @@ export function curlOf({ method, path, headers, body }: ApiRequest, origin: stri
   const words = [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`,
     ...Object.entries(headers).map(([name, value]) =>
-      name === 'Authorization' ? '-H "Authorization: Bearer $KEY"' : `-H ${quoted(`${name}: ${value}`)}`,
+      name === 'Authorization' ? '-H "Authorization: Bearer $API_KEY"' : `-H ${quoted(`${name}: ${value}`)}`,
     ),
     ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
   ];

@@ -1,4 +1,5 @@
-import type { Html } from '../html.ts';
+import { anchors } from '../anchors.ts';
+import { escapeHtml, type Html } from '../html.ts';
 import { type Element, firstOf, parse, textOf } from './parse.ts';
 
 type Node = Element | string;
@@ -35,15 +36,26 @@ function blocksOf({ children }: Element): readonly string[] {
 function blockOf(element: Element): readonly string[] {
   const { tag } = element;
   const level = /^h([1-6])$/.exec(tag)?.[1];
-  if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inline(element.children).trim()}`];
+  if (level !== undefined) return [heading('#'.repeat(Number(level)), element)];
   if (tag === 'pre') return [fenced(element)];
   if (tag === 'ul' || tag === 'ol') return [list(element, tag === 'ol')];
   if (tag === 'dl') return [definitions(element)];
   if (tag === 'table') return [table(element)];
+  if (tag === 'details') return [...target(element.attributes['id']), ...blocksOf(element)];
   if (tag === 'summary') return [`**${inline(element.children).trim()}**`];
   if (tag === 'svg') return [firstOf('desc', element)].map((described) => (described ? textOf(described) : ''));
   return blocksOf(element);
 }
+
+/** Readers of Markdown make the id of a heading from its words. Where a link needs another id, it stands in the heading. */
+function heading(mark: string, { children, attributes }: Element): string {
+  const shown = children.filter((child) => !isInteractive(child));
+  const { id } = attributes;
+  const isKnown = id === undefined || id === anchors.heading(shown.map(textOf).join(''));
+  return [mark, ' ', ...(isKnown ? [] : target(id)), inline(shown).trim()].join('');
+}
+
+const target = (id: string | undefined) => (id === undefined ? [] : [`<a id="${escapeHtml(id)}"></a>`]);
 
 const isInteractive = (node: Node) =>
   typeof node !== 'string' && (node.attributes['class'] ?? '').split(' ').some((name) => INTERACTIVE.has(name));
@@ -101,8 +113,5 @@ function inline(nodes: readonly Node[]): string {
 
 const codeSpan = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** A link to another page leads to its Markdown, without the anchor: headings in Markdown have no ids of ours. */
-function link(words: string, href: string): string {
-  if (href.startsWith('#')) return words;
-  return `[${words}](${href.replace(/\.html(#.*)?$/, '.md')})`;
-}
+/** A link to another page leads to its Markdown. */
+const link = (words: string, href: string) => `[${words}](${href.replace(/\.html(?=#|$)/, '.md')})`;

@@ -7,6 +7,7 @@ import {
   asked,
   boxOf,
   complaints,
+  coveredCells,
   FILES,
   focused,
   isLocal,
@@ -55,6 +56,7 @@ export function docsWorkFromDisk(): void {
         for (const { width, height } of VIEWPORTS) {
           await page.setViewportSize({ width, height });
           expect({ width, overflowPx: await overflowPx() }).toEqual({ width, overflowPx: 0 });
+          expect({ width, covered: await coveredCells() }).toEqual({ width, covered: [] });
         }
       });
 

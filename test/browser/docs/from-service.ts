@@ -66,6 +66,18 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
+      it('never sends a key to a host other than this machine, even if that host serves the pages', async () => {
+        const host = 'http://docs.partner.test/';
+        await page.route(`${host}**`, async (route) => {
+          const url = route.request().url().replace(host, served(''));
+          await route.fulfill({ response: await route.fetch({ url }) });
+        });
+        await load(host + PAGES.reference);
+        await page.getByRole('button', { name: 'Theme: auto' }).waitFor();
+        expect(await page.locator('#console-off').isVisible()).toBe(true);
+        expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
+      });
+
       describe('after a request with query parameters', () => {
         const answer = () => part('listTenants').locator('.answer');
         beforeAll(async () => {
@@ -80,6 +92,7 @@ export function docsWorkFromService(): void {
         it('has sent them, and shows the same request as a curl command without the API key', async () => {
           expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
           expect(await answer().textContent()).toContain(`curl -sS '${served('v1/tenants?limit=1')}'`);
+          expect(await answer().textContent()).toContain('"Authorization: Bearer $API_KEY"');
           expect(await answer().textContent()).not.toContain(running().demo.apiKey);
         });
 

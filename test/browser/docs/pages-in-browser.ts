@@ -59,6 +59,16 @@ export const served = (file: string) => `${docsUrl()}/${file}`;
 export const onDisk = (file: string) => pathToFileURL(join(FOLDER, file)).href;
 export const isLocal = (url: string) => url.startsWith(served('')) || url.startsWith(pathToFileURL(FOLDER).href);
 export const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** Returns the texts of the first cells of tables that something else covers. */
+export const coveredCells = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('tbody tr:first-child td:first-child')].flatMap((cell) => {
+      cell.scrollIntoView({ block: 'center' });
+      const { left, top, height } = cell.getBoundingClientRect();
+      const isCovered = [8, 40, 72].some((x) => !cell.contains(document.elementFromPoint(left + x, top + height / 2)));
+      return isCovered ? [cell.textContent] : [];
+    }),
+  );
 export const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
 export const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
 export const samples = () => part('createTenant').locator('.samples');

@@ -28,8 +28,15 @@ curl -sS "$URL" # why
   });
 
   it.each([
-    ['links to the Markdown of other pages', html`<p><a href="errors.html#X">X</a></p>`, '[X](errors.md)'],
-    ['keeps only the words of a link on the same page', html`<p>See <a href="#x">below</a>.</p>`, 'See below.'],
+    ['links to the Markdown of other pages', html`<p><a href="errors.html#X">X</a></p>`, '[X](errors.md#X)'],
+    ['keeps links on the same page', html`<p>See <a href="#x">below</a>.</p>`, 'See [below](#x).'],
+    ['has the id of a heading whose words do not give it', html`<h3 id="a.b">A b</h3>`, '### <a id="a.b"></a>A b'],
+    ['has no other id of a heading', html`<h3 id="a-b"><code>A</code> b<a class="anchor">#</a></h3>`, '### `A` b'],
+    [
+      'has the id of a folded part',
+      html`<details id="s"><summary>S</summary><p>All.</p></details>`,
+      '<a id="s"></a>\n\n**S**\n\nAll.',
+    ],
     ['keeps links to other files', html`<p><a href="openapi.json">all</a></p>`, '[all](openapi.json)'],
     [
       'leaves out marks of links and forms',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import { anchors, PAGES } from '../../../partner-docs/site/anchors.ts';
 import { unescapeHtml } from '../../../partner-docs/site/html.ts';
 import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts';
 import { attemptMinutes } from '../../../partner-docs/site/parts/schedule.ts';
@@ -106,6 +106,14 @@ describe('the documentation for partners', () => {
   });
 });
 
+const withoutFences = (markdown: string) => markdown.replaceAll(/^ *(```+).*\n[\s\S]*?\n *\1$/gm, '');
+
+/** The ids of a text in Markdown: those that stand in it, and those that readers make from the words of headings. */
+const idsInMarkdown = (markdown: string) => [
+  ...[...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+  ...[...withoutFences(markdown).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => anchors.heading(words)),
+];
+
 describe.each(pages)('the page %s', (_file, content) => {
   it('loads only files of the same folder', () => {
     for (const address of loadedBy(content)) expect([...site.keys()]).toContain(address);
@@ -146,7 +154,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
   it('has the headings and the code of the page', () => {
     const withoutForms = content.replaceAll(/<section class="console"[\s\S]*?<\/section>/g, '');
     const headings = withoutForms.match(/<h[1-6][ >]/g) ?? [];
-    const prose = markdown.replaceAll(/^ *(```+).*\n[\s\S]*?\n *\1$/gm, '');
+    const prose = withoutFences(markdown);
     expect(prose.match(/^#+ /gm)).toHaveLength(headings.length);
     // Code in a list is indented in Markdown.
     const unindented = (text: string) => text.replaceAll(/^ +/gm, '');
@@ -154,10 +162,16 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
     expect(prose.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)<\w+>|undefined|NaN/);
   });
 
-  it('is linked from the page, and has only links to existing files', () => {
+  it('is linked from the page, and has only links to existing targets', () => {
     expect(content).toContain(`<link rel="alternate" href="${file.replace('.html', '.md')}" type="text/markdown"`);
-    const links = [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
-    for (const link of links) expect([...site.keys()]).toContain(link);
+    const links = [...withoutFences(markdown).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    for (const link of links) {
+      const [target = '', id] = link.split('#');
+      const shown = target === '' ? markdown : page(target);
+      expect({ link, isThere: shown !== '' }).toEqual({ link, isThere: true });
+      if (id !== undefined)
+        expect({ link, leadsTo: idsInMarkdown(shown) }).toMatchObject({ leadsTo: expect.arrayContaining([id]) });
+    }
   });
 });
 
