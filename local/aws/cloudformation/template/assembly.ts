@@ -26,26 +26,27 @@ const assetManifest = z.object({
     .default({}),
 });
 
+/** Our stacks have no conditions. A template with one is rejected, because ignoring it would create what AWS would not. */
+const notUsed = z.never().optional();
+
 const template = z.object({
   Resources: z
     .record(
       z.string(),
       z.object({
         Type: z.string(),
-        Condition: z.string().optional(),
+        Condition: notUsed,
         Properties: z.record(z.string(), z.unknown()).default({}),
       }),
     )
     .default({}),
   Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown() })).default({}),
-  Conditions: z.record(z.string(), z.unknown()).default({}),
-  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
   Outputs: z
     .record(
       z.string(),
       z.object({
         Value: z.unknown(),
-        Condition: z.string().optional(),
+        Condition: notUsed,
         Export: z.object({ Name: z.unknown() }).optional(),
       }),
     )

@@ -8,16 +8,11 @@ export interface Scope {
   readonly ref: (name: string) => unknown;
   readonly attribute: (logicalId: string, attribute: string) => unknown;
   readonly importValue: (exportName: string) => unknown;
-  readonly condition: (name: string) => boolean;
-  readonly mapping: (map: string, key: string, subkey: string) => unknown;
 }
-
-/** Stands for `AWS::NoValue`. A property or list entry with this value is left out. */
-export const NO_VALUE = Symbol('AWS::NoValue');
 
 /** Returns the value with every intrinsic function replaced by its result. Throws on an unknown function. */
 export function resolve(value: unknown, scope: Scope): unknown {
-  if (Array.isArray(value)) return value.map((entry) => resolve(entry, scope)).filter((entry) => entry !== NO_VALUE);
+  if (Array.isArray(value)) return value.map((entry) => resolve(entry, scope));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const [first] = entries;
@@ -27,15 +22,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
     if (intrinsic) return intrinsic(argument, scope);
     if (name.startsWith('Fn::')) throw new Error(`${name} is not understood by the local service`);
   }
-  return Object.fromEntries(
-    entries.map(([key, child]) => [key, resolve(child, scope)] as const).filter(([, child]) => child !== NO_VALUE),
-  );
-}
-
-/** Evaluates a condition of a template. `{"Condition": name}` refers to another condition. */
-export function holds(condition: unknown, scope: Scope): boolean {
-  const other = z.strictObject({ Condition: z.string() }).safeParse(condition);
-  return other.success ? scope.condition(other.data.Condition) : z.boolean().parse(resolve(condition, scope));
+  return Object.fromEntries(entries.map(([key, child]) => [key, resolve(child, scope)]));
 }
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
@@ -56,23 +43,7 @@ const INTRINSICS: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['Fn::Select', eager(z.tuple([z.coerce.number().int().min(0), z.array(z.unknown())]), select)],
   ['Fn::Sub', substitute],
   ['Fn::ImportValue', eager(z.string(), (name, scope) => scope.importValue(name))],
-  [
-    'Fn::FindInMap',
-    eager(z.tuple([z.string(), text, text]), ([map, key, subkey], scope) => scope.mapping(map, key, subkey)),
-  ],
-  ['Fn::If', choose],
-  ['Fn::Equals', eager(z.tuple([z.unknown(), z.unknown()]), ([left, right]) => String(left) === String(right))],
-  ['Fn::Not', (argument, scope) => !conditions(argument, scope)[0]],
-  ['Fn::And', (argument, scope) => conditions(argument, scope).every(Boolean)],
-  ['Fn::Or', (argument, scope) => conditions(argument, scope).some(Boolean)],
 ]);
-
-const conditions = (argument: unknown, scope: Scope) =>
-  z
-    .array(z.unknown())
-    .min(1)
-    .parse(argument)
-    .map((condition) => holds(condition, scope));
 
 function getAttribute(target: string | [string, string], scope: Scope): unknown {
   if (typeof target !== 'string') return scope.attribute(...target);
@@ -84,12 +55,6 @@ function select([index, list]: [number, unknown[]]): unknown {
   if (index >= list.length)
     throw new Error(`Fn::Select has the index ${index}, but its list has the length ${list.length}`);
   return list[index];
-}
-
-/** Resolves only the branch that the condition selects. */
-function choose(argument: unknown, scope: Scope): unknown {
-  const [condition, then, otherwise] = z.tuple([z.string(), z.unknown(), z.unknown()]).parse(argument);
-  return resolve(scope.condition(condition) ? then : otherwise, scope);
 }
 
 /**

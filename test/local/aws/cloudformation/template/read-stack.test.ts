@@ -102,28 +102,20 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('resolves pseudo parameters and conditions', () => {
+  it('resolves pseudo parameters', () => {
     const { functions } = readService({
-      conditions: { Here: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'eu-west-1'] } },
       environment: {
         WHERE: { 'Fn::Sub': '${AWS::Partition}/${AWS::Region}/${AWS::AccountId}/${AWS::StackName}' },
-        HERE: { 'Fn::If': ['Here', 'yes', 'no'] },
-        GONE: { 'Fn::If': ['Here', { Ref: 'AWS::NoValue' }, 'no'] },
       },
     });
     expect(functions[0]?.environment).toEqual({
       POWERTOOLS_SERVICE_NAME: 'hello',
       WHERE: 'aws/eu-west-1/000000000000/partner-lines-dev-service',
-      HERE: 'yes',
     });
   });
 
-  it('leaves out a resource whose condition is false', () => {
-    const { api } = readService({
-      conditions: { Never: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'mars'] } },
-      service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } },
-    });
-    expect(api.methods.map(({ method }) => method)).toEqual(['GET']);
+  it('rejects a resource with a condition, which only AWS would evaluate', () => {
+    expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
   it('builds the path of an API method from nested resources, including path parameters', () => {

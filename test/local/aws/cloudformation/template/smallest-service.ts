@@ -9,7 +9,6 @@ export interface Additions {
   readonly dataOutputs?: object;
   /** Resources of the service stack. */
   readonly service?: object;
-  readonly conditions?: object;
   readonly outputs?: object;
   /** Properties of the one function. */
   readonly hello?: object;
@@ -53,18 +52,10 @@ export const queue = {
  * Reads the smallest possible service, with the additions of a test, in the same way as the local service reads its
  * stacks.
  */
-export function readService({
-  data = {},
-  dataOutputs = {},
-  service = {},
-  conditions = {},
-  outputs = {},
-  ...hello
-}: Additions = {}) {
+export function readService({ data = {}, dataOutputs = {}, service = {}, outputs = {}, ...hello }: Additions = {}) {
   const cdkOutDir = assembly({
     'partner-lines-dev-stateful': { Resources: data, Outputs: dataOutputs },
     'partner-lines-dev-service': {
-      Conditions: conditions,
       Outputs: outputs,
       Resources: {
         Role: { Type: 'AWS::IAM::Role' },
