@@ -52,14 +52,9 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
-  'get-tenant': { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] }] },
+  'get-tenant': { table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }] },
   'terminate-tenant': { table: [{ may: ['GetItem', 'UpdateItem', 'DeleteItem'], on: ['PARTNER#', 'LINE#'] }] },
-  'get-agent': {
-    table: [
-      { may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] },
-      { may: ['GetItem'], on: ['PARTNER#'] },
-    ],
-  },
+  'get-agent': { table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }] },
   'update-agent': {
     table: [{ may: ['BatchGetItem', 'GetItem', 'PutItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] }],
   },

@@ -3,7 +3,8 @@ import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.t
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
-import { findAgentOf } from '../../shared/store/lines/agents.ts';
+import { findAgent } from '../../shared/store/lines/agents.ts';
+import { findDelegation } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
@@ -14,7 +15,11 @@ interface Deps extends Telemetry {
 /** GET /v1/tenants/{customerId}/agent */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-agent', telemetry, async ({ caller, tenantId }) => {
-    const { delegation, agent } = await findAgentOf(table, caller.partnerId, tenantId);
-    const { region } = requireActiveDelegation(delegation);
+    const delegated = async () => requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
+    const { region } = await delegated();
+    const agent = await findAgent(table, tenantId);
+    // Only a purge deletes settings. Without this check, a line that was just purged would look like one without
+    // settings.
+    if (agent.version === 0) await delegated();
     return ok(agentSettings.parse(renderAgentSettings(region, agent.settings)));
   });

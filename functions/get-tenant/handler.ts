@@ -2,7 +2,7 @@ import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
 import { notDelegated, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
-import { findLineOf } from '../../shared/store/lines/lines.ts';
+import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
@@ -13,8 +13,8 @@ interface Deps extends Telemetry {
 /** GET /v1/tenants/{customerId} */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-tenant', telemetry, async ({ caller, tenantId }) => {
-    const { delegation, line } = await findLineOf(table, caller.partnerId, tenantId);
-    const summary = requireActiveDelegation(delegation);
+    const summary = requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
+    const line = await findLine(table, tenantId);
     // The line was terminated after its delegation was read. Without this check, the response would show a purged line
     // as if it had never had integrations.
     if (line?.status === 'terminated') throw notDelegated();

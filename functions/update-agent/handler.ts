@@ -3,18 +3,18 @@ import {
   TENANT_REGION_UNRESOLVED,
   TENANT_TERMINATED,
 } from '../../shared/contract/failures.ts';
-import { agentSettings } from '../../shared/contract/lines/agent.ts';
+import { type AgentSettings, agentSettings } from '../../shared/contract/lines/agent.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
-import { requireDelegation } from '../../shared/domain/lines/line.ts';
-import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
+import { type Delegation, requireDelegation } from '../../shared/domain/lines/line.ts';
+import { accepted, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
 import { ok } from '../../shared/http/response.ts';
 import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.ts';
+import { findDelegation } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { withConflictRetries } from '../../shared/store/table/transactions.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -28,18 +28,21 @@ interface Deps extends Telemetry {
  * reads the settings again.
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
-  endpoint('update-agent', telemetry, async (request) =>
-    ok(await withConflictRetries(() => update(table, request), table.pacing)),
-  );
+  endpoint('update-agent', telemetry, async ({ caller: { partnerId }, tenantId, body }) => {
+    requireDelegation(await findDelegation(table, partnerId, tenantId));
+    const patch = accepted(checkedAgentSettings(accepted(body(agentSettings))));
+    return ok(await withConflictRetries(() => update(table, { partnerId, tenantId }, patch), table.pacing));
+  });
 
-async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
-  const { partnerId } = caller;
-  const sent = body(agentSettings);
-  const checked = sent instanceof Failure ? sent : checkedAgentSettings(sent);
-  const withOwner = !(checked instanceof Failure) && checked.summaryRecipients !== undefined;
+/** Reads the delegation again, together with the settings, because the line may have been terminated since. */
+async function update(
+  table: Table,
+  { partnerId, tenantId }: Pick<Delegation, 'partnerId' | 'tenantId'>,
+  patch: AgentSettings,
+) {
+  const withOwner = patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
   const { status } = requireDelegation(found.delegation);
-  const patch = accepted(checked);
   if (status !== 'active') throw failure(TENANT_TERMINATED);
   if (found.region === null) {
     throw failure(TENANT_REGION_UNRESOLVED);

@@ -7,12 +7,22 @@ import * as z from 'zod/mini';
 export const codePointsIn = (text: string): number => [...text].length;
 
 /**
+ * Reports whether a text has at most this many code points. A code point has at most two UTF-16 units, so a much longer
+ * text is not counted.
+ */
+export const hasAtMost = (maxLength: number, text: string): boolean =>
+  text.length <= 2 * maxLength && codePointsIn(text) <= maxLength;
+
+/**
  * Returns a schema for text with a limit in code points. JSON Schema counts the same way, so the OpenAPI document can
- * state the limit.
+ * state the limit. The checks after this one see only text within the limit.
  */
 export const textUpTo = (maxLength: number) =>
   z.string().check(
-    z.refine((value) => codePointsIn(value) <= maxLength, `must have at most ${maxLength} characters`),
+    z.refine((text) => hasAtMost(maxLength, text), {
+      error: `must have at most ${maxLength} characters`,
+      abort: true,
+    }),
     z.meta({ maxLength }),
   );
 

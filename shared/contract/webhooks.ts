@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from './calls/call-completed.ts';
+import { BODY_LIMIT } from './limits.ts';
 
 /** All events that a webhook can receive. Contract, "Events". */
 export const EVENTS = [CALL_COMPLETED] as const;
@@ -13,12 +14,18 @@ export type EventName = z.infer<typeof eventName>;
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**
+ * More event names than this do not fit into a body, even if each is the same. The limit keeps the check of a body with
+ * shorter items cheap.
+ */
+const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
+
+/**
  * Body of PUT /v1/webhooks. The schema checks types only, because a wrong URL or event name is a failure with a code.
  * Without `events`, the webhook receives all events.
  */
 export const webhookInput = z.object({
   url: z.string(),
-  events: z.optional(z.array(z.string()).check(z.minLength(1))),
+  events: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_EVENTS))),
 });
 
 const webhook = {

@@ -4,8 +4,11 @@ import type { Caller } from './authorizer-context.ts';
 
 /** API Gateway's event, with the fields that our middleware adds. */
 export type ApiEvent = APIGatewayProxyEvent & {
-  /** The body as parsed JSON; absent when there is none; a `Failure` when it is malformed. */
-  json?: unknown;
+  /**
+   * Parses the body when it is first called. Returns the parsed JSON; `undefined` when there is no body; a `Failure`
+   * when the body is malformed.
+   */
+  readJson?: () => unknown;
   startedAtMs?: number;
   /** Read from the authorizer's context, once per request. */
   rate?: RateUsage | undefined;

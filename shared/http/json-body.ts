@@ -14,20 +14,28 @@ type Parse = NonNullable<ReturnType<typeof httpJsonBodyParser>['before']>;
 type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyResult>['before']>>[0];
 
 /**
- * Parses the body. A malformed body becomes a `Failure` on the event and is not thrown, so that the endpoint can reject
- * it later: the contract puts a line's 403 before 400, and a partner that may not reach the line learns nothing about
- * the body.
+ * Lets the endpoint parse the body, with `readJson` of the event. The body is not parsed before the endpoint asks for
+ * it: the contract puts a line's 403 before 400, and a partner that may not reach the line must not make us work on a
+ * body.
  */
 export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
-    before: async (request) => {
-      const { event } = request;
-      if (event.body === null || event.body === '') return;
-      const fault = faultBefore(event, event.body) ?? (await faultInJson(parse, request));
-      event.json = fault === undefined ? event.body : new Failure('malformed', fault);
+    before: (request) => {
+      let parsed: { readonly json: unknown } | undefined;
+      request.event.readJson = () => {
+        parsed ??= { json: jsonIn(parse, request) };
+        return parsed.json;
+      };
     },
   };
+}
+
+function jsonIn(parse: Parse | undefined, request: Request): unknown {
+  const { event } = request;
+  if (event.body === null || event.body === '') return undefined;
+  const fault = faultBefore(event, event.body) ?? faultInJson(parse, request);
+  return fault === undefined ? event.body : new Failure('malformed', fault);
 }
 
 /** Returns why a body must be rejected without parsing it; `undefined` if it may be parsed. */
@@ -45,9 +53,9 @@ function faultBefore(event: ApiEvent, body: string): string | undefined {
  * Replaces the body by its parsed JSON, and returns what is wrong with it, if anything. The parser rejects keys with
  * which careless code could change a prototype.
  */
-async function faultInJson(parse: Parse | undefined, request: Request): Promise<string | undefined> {
+function faultInJson(parse: Parse | undefined, request: Request): string | undefined {
   try {
-    await parse?.(request as Parameters<Parse>[0]);
+    parse?.(request as Parameters<Parse>[0]);
   } catch (error) {
     return error instanceof Error && error.message === 'Forbidden key in JSON body'
       ? 'Request body must not have the key __proto__ or constructor.prototype'

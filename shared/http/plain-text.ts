@@ -3,24 +3,32 @@ const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
  * Returns what is wrong with a value, or `undefined`. Rejects text that would not be the same after storing it (lone
- * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. The function keeps its own stack,
- * so deep nesting cannot overflow the call stack.
+ * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. The function goes through the value
+ * level by level, so deep nesting cannot overflow the call stack.
  */
 export function faultInText(root: unknown, maxDepth: number): string | undefined {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) return `Request body is nested deeper than ${maxDepth}`;
-    if (typeof value === 'string' && !isPlain(value)) return NOT_PLAIN;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, child] of Object.entries(value)) {
-      if (!isPlain(key)) return NOT_PLAIN;
-      open.push({ value: child, depth: depth + 1 });
-    }
+    if (!level.every(isStorable)) return NOT_PLAIN;
+    level = level.filter(isObject).flatMap((parent): unknown[] => Object.values(parent));
   }
   return undefined;
 }
 
-const NOT_PLAIN = 'Text must be valid UTF-8 without NUL';
+/**
+ * API Gateway decodes the body, so U+FFFD that a client sent cannot be told from bytes that were not UTF-8. The
+ * sentence therefore names both.
+ */
+const NOT_PLAIN =
+  'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Reports whether a text, or each field name of an object, can be stored. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isPlain(value);
+  return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);
+}
 
 const isPlain = (text: string) => text.isWellFormed() && !UNSTORABLE.some((character) => text.includes(character));

@@ -8,8 +8,8 @@ import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
 /**
- * A request, as an endpoint sees it. Body, query and headers are checked only when they are read. If one of them is not
- * valid, reading it returns a `Failure` as a value; with `accepted`, the endpoint decides which failure comes first.
+ * A request, as an endpoint sees it. Body, query and headers are parsed only when they are read, so an endpoint first
+ * checks that the partner may reach the line. If one of them is not valid, reading it returns a `Failure` as a value.
  */
 export interface ApiRequest {
   readonly caller: Caller;
@@ -18,7 +18,8 @@ export interface ApiRequest {
   /** The presented API key, only for deriving the key of cursors. It must never be stored or logged. */
   readonly apiKey: string;
   body<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
-  query<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
+  /** Ignores parameters that the schema does not have. */
+  query<S extends z.ZodMiniObject>(schema: S): z.output<S> | Failure;
   /** Returns the value of a header; `undefined` when absent. A repeated header is malformed. */
   header(name: string): string | undefined | Failure;
 }
@@ -34,8 +35,8 @@ export function apiRequest(event: ApiEvent): ApiRequest {
       return bearerToken(event) ?? '';
     },
     header: (name) => onlyValue(name, headerValues(event, name)),
-    body: (schema) => read(schema, event.json),
-    query: (schema) => read(schema, queryOf(event)),
+    body: (schema) => read(schema, event.readJson?.()),
+    query: (schema) => read(schema, queryOf(event, Object.keys(schema.shape))),
   };
 }
 
@@ -45,8 +46,8 @@ export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   return named === undefined ? undefined : knownLineId(percentDecoded(named));
 }
 
-function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): unknown {
-  const pairs = Object.entries(all ?? {}).map(([name, values]) => [name, onlyValue(name, values ?? [])] as const);
+function queryOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {
+  const pairs = names.map((name) => [name, onlyValue(name, all?.[name] ?? [])] as const);
   return pairs.find(([, value]) => value instanceof Failure)?.[1] ?? Object.fromEntries(pairs);
 }
 

@@ -41,7 +41,10 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface CallListOptions extends ListOptions {
-  /** Returns only calls whose summary was stored at or after this time. A number is Unix time in milliseconds. */
+  /**
+   * Returns only calls whose summary was stored at or after this time. A number is Unix time in milliseconds, as
+   * `Date.now()` returns it. A time in seconds would be a day in January 1970, so you would get every call.
+   */
   readonly since?: Date | number;
 }
 
@@ -49,7 +52,8 @@ export interface NewCallsOptions extends CallOptions {
   /** The bookmark that the previous `newCalls` returned. */
   readonly bookmark?: CallBookmark;
   /**
-   * Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds.
+   * Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds,
+   * not in seconds.
    */
   readonly since?: Date | number;
 }
@@ -59,7 +63,7 @@ export interface FollowCallsOptions extends CallOptions {
   readonly store?: CallPositionStore;
   /**
    * Where to begin when the store has no position yet. Default: at the first call. A number is Unix time in
-   * milliseconds.
+   * milliseconds, not in seconds.
    */
   readonly since?: Date | number;
   /** How often to read the list. Default: every 30 seconds, a third of what the rate limit allows. */

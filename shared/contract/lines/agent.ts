@@ -15,8 +15,11 @@ export const AGENT_LIMITS = {
   emailCharacters: 254,
 } as const;
 
-/** One email address. The pattern is loose on purpose, because only the mail system knows which addresses exist. */
-const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;]+\.[^\s\p{C}@<>,;]+$/u;
+/**
+ * One email address. The pattern is loose on purpose, because only the mail system knows which addresses exist. The
+ * domain is matched up to its first dot, so that the pattern has only one way to match, and takes linear time.
+ */
+const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;][^\s\p{C}@<>,;.]*\.[^\s\p{C}@<>,;]+$/u;
 
 export const transfer = z.object({
   type: z.enum(['take_message', 'standard_response', 'transfer_human']),

@@ -62,8 +62,13 @@ export const scheduleDay = z
 
 const day = z.exactOptional(scheduleDay);
 
+const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
+
 /** Strict, because a misspelt day would otherwise be ignored, and the line would be closed on that day. */
-export const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
+export const schedule = z.strictObject(DAYS, {
+  error: ({ code }) =>
+    code === 'unrecognized_keys' ? `must have no fields other than ${Object.keys(DAYS).join(', ')}` : undefined,
+});
 
 export const businessHours = z.object({
   mode: z.enum(['24/7', 'custom']),

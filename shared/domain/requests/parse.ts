@@ -2,10 +2,20 @@ import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
 import { requirement } from './requirement.ts';
 
-/** Returns the value as the schema describes it, or a `malformed` failure that names each wrong field. */
+/** More wrong fields than this are only counted. */
+const MOST_SENTENCES = 10;
+
+/**
+ * Returns the value as the schema describes it, or a `malformed` failure that names the first wrong fields. The failure
+ * contains no text that was sent, so its length is limited.
+ */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
   const result = schema.safeParse(value, { error: requirement });
-  return result.success ? result.data : new Failure('malformed', result.error.issues.map(sentence).join('; '));
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const sentences = issues.slice(0, MOST_SENTENCES).map(sentence);
+  const unnamed = issues.length - sentences.length;
+  return new Failure('malformed', [...sentences, ...(unnamed > 0 ? [`and ${unnamed} more`] : [])].join('; '));
 }
 
 const sentence = ({ path, message }: { path: PropertyKey[]; message: string }) =>

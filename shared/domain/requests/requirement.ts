@@ -25,8 +25,6 @@ export function requirement(issue: z.core.$ZodRawIssue): string {
       return bound(issue.origin, `at most ${issue.maximum}`);
     case 'too_small':
       return bound(issue.origin, `at least ${issue.minimum}`);
-    case 'unrecognized_keys':
-      return `must not have ${issue.keys.join(', ')}`;
     default:
       return 'is not valid';
   }

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
-import { codePointsIn } from '../../contract/text.ts';
+import { hasAtMost } from '../../contract/text.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../requests/failure.ts';
 
@@ -64,7 +64,7 @@ export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstanc
 }
 
 function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
-  if (codePointsIn(text) > WEBHOOK_URL_CHARACTERS) {
+  if (!hasAtMost(WEBHOOK_URL_CHARACTERS, text)) {
     throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
   }
   if (/[\s\\\p{Cc}]/u.test(text)) throw invalidUrl('url must not contain spaces, control characters or backslashes');

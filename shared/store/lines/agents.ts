@@ -21,11 +21,14 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Reads the delegation and the settings in one request. If the line has no settings, reads the delegation again. */
-export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
-  const wanted = [keys.delegation(partnerId, tenantId), keys.agent(tenantId)];
-  return agentIn(table, await batchGet(table, wanted), partnerId, tenantId);
-}
+/** Reads the settings of a line: only for requests that have passed the check of the delegation. */
+export const findAgent = async (table: Table, tenantId: string): Promise<Agent> =>
+  agentOf(await findItem(table, keys.agent(tenantId), agentItem));
+
+const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>> = {}): Agent => ({
+  version,
+  settings,
+});
 
 /**
  * Reads everything that a change of settings depends on. Takes one round trip, or two if the line has no settings. The
@@ -51,10 +54,9 @@ export async function findAgentForUpdate(
  * deleted in the meantime.
  */
 async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, partnerId: string, tenantId: string) {
-  const { version = 0, ...settings } = itemOf(itemAt, keys.agent(tenantId), agentItem) ?? {};
-  const agent: Agent = { version, settings };
+  const agent = agentOf(itemOf(itemAt, keys.agent(tenantId), agentItem));
   const before = itemOf(itemAt, keys.delegation(partnerId, tenantId), delegationItem);
-  if (before === undefined || version > 0) return { delegation: before, agent };
+  if (before === undefined || agent.version > 0) return { delegation: before, agent };
   return { delegation: await findDelegation(table, partnerId, tenantId), agent };
 }
 

@@ -1,9 +1,9 @@
 import { finishRelease, setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
 import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
-import { findAgentForUpdate, findAgentOf, saveAgent } from '../../../shared/store/lines/agents.ts';
+import { findAgent, findAgentForUpdate, saveAgent } from '../../../shared/store/lines/agents.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
-import { findLineOf, listLines } from '../../../shared/store/lines/lines.ts';
+import { findDelegation, findLine, listLines } from '../../../shared/store/lines/lines.ts';
 import { releaseLine, terminateLine } from '../../../shared/store/lines/termination.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
@@ -36,10 +36,11 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     const { lastSortKey } = await listLines(table, partnerOf({ table, ...world }, choice), { limit: 1 });
     if (lastSortKey) await listLines(table, partnerOf({ table, ...world }, choice), { limit: 2, after: lastSortKey });
   },
-  findLineOf(world, choice) {
+  findDelegation(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
-    return findLineOf(world.table, partnerId, tenantId);
+    return findDelegation(world.table, partnerId, tenantId);
   },
+  findLine: (world, choice) => findLine(world.table, namesOf(world, choice).tenantId),
   attachNumber: (world, choice) =>
     attachNumber(asOperator(world.table), namesOf(world, choice).tenantId, `+82-${world.run}-${choice.dice % 2}`),
   releaseNumber: (world, choice) => releaseNumber(asOperator(world.table), namesOf(world, choice).tenantId),
@@ -69,7 +70,7 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     finishRelease(asOperator(world.table), namesOf(world, choice).tenantId, `token-${choice.dice}`),
   async saveAgent(world, choice) {
     const names = namesOf(world, choice);
-    const { agent } = await findAgentOf(world.table, names.partnerId, names.tenantId);
+    const agent = await findAgent(world.table, names.tenantId);
     const version = choice.isOdd ? agent.version : choice.dice;
     await saveAgent(world.table, names, { version, settings: { greeting: `Hello ${choice.dice}` } });
   },

@@ -174,6 +174,10 @@ describe('a request body', () => {
     [named(',"__proto__":{}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     [named(',"constructor":{"prototype":{}}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     ['', 'A JSON object is required'],
+    [
+      '{"name":"a\uFFFDb"}',
+      'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD',
+    ],
   ])('of %j is rejected with the reason %j', async (body, error) => {
     expect((await respond({ body })).body).toEqual({ error });
   });

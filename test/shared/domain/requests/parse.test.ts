@@ -26,12 +26,25 @@ describe('the error for an invalid value', () => {
     ['purge: must be a boolean', terminateTenantInput, { purge: 'true' }],
     ['tone: must have at most 20 items', agentSettings, { tone: Array(21).fill('x') }],
     ['summaryRecipients.0.email: is required', agentSettings, { summaryRecipients: [{}] }],
-    ['businessHours.schedule: must not have someday', agentSettings, { businessHours: hours }],
+    [
+      'businessHours.schedule: must have no fields other than mon, tue, wed, thu, fri, sat, sun',
+      agentSettings,
+      { businessHours: hours },
+    ],
     ['events: must have at least 1 item', webhookInput, { url: 'https://a.test', events: [] }],
+    ['events: must have at most 16384 items', webhookInput, { url: 'https://a.test', events: Array(100_000).fill(0) }],
     ['durationSecs: must be a whole number', finishedCallInFile, { ...call, durationSecs: 1.5 }],
     ['durationSecs: must be at least 0', finishedCallInFile, { ...call, durationSecs: -1 }],
     ['endedAt: must be an ISO 8601 time', finishedCallInFile, { ...call, endedAt: 'yesterday' }],
   ])('reads: %s', (sentence, schema, value) => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
+  });
+
+  it('names the first ten wrong fields, and counts the others', () => {
+    const recipients = Array.from({ length: 20 }, () => ({}));
+    const named = Array.from({ length: 10 }, (_, n) => `summaryRecipients.${n}.email: is required`);
+    expect(parse(agentSettings, { summaryRecipients: recipients })).toEqual(
+      new Failure('malformed', `${named.join('; ')}; and 10 more`),
+    );
   });
 });

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { createHandler as createAuthorizer } from '../../../functions/authorizer/handler.ts';
+import { createHandler as createRecordCall } from '../../../functions/record-call/handler.ts';
+import { ROUTES, type Route } from '../../../shared/contract/routes.ts';
+import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { connectTable } from '../../../shared/store/table/connect.ts';
+import { endpointsOn } from '../../bench/warm/endpoints.ts';
+import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
+import { step } from '../../partner-docs/openapi/schemas.ts';
+import { aContext, apiEvent } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { hostileInputs } from '../../support/hostile/hostile-inputs.ts';
+import { HOSTILE_BODIES, hostileTexts } from '../../support/hostile/hostile-values.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+
+/** Linear checks of these inputs take a few milliseconds, quadratic ones take seconds. */
+const CPU_LIMIT_MS = 100;
+const LONGEST_ERROR = 2_000;
+
+type Input = Parameters<typeof apiEvent>[0];
+
+const TENANT = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
+
+/** Every read finds this item, so every endpoint gets as far as the input. */
+const delegation = {
+  tenantId: TENANT,
+  partnerId: 'pt_1',
+  name: 'Cafe',
+  region: 'kr',
+  status: 'active',
+  externalId: 'shop-1',
+  createdAt: '2026-11-21T10:00:00.000Z',
+};
+const response = { Item: delegation, Items: [], Attributes: { hits: 1 } };
+const table = intercepted(connectTable('table', { region: 'eu-west-1' }), async () => response);
+const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');
+const endpoints = endpointsOn(table, silent);
+const authorizer = createAuthorizer({ ...silent, table, nowMs });
+const recordCall = createRecordCall({
+  ...silent,
+  nowMs,
+  recordings: {
+    partnerOf: async () => 'pt_1',
+    isSubscribed: async () => true,
+    store: async ({ callId, tenantId }) => ({ callId, tenantId, storedAtMs: nowMs(), alreadyStored: false }),
+  },
+});
+
+const document = apiDocument(checkedInDocument());
+const parameter = z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']) });
+const anySchema = z.looseObject({});
+const json = z.object({ schema: anySchema, example: z.unknown() });
+const reference = z.object({ $ref: z.string() });
+
+const resolved = (schema: object): object => {
+  const { data } = reference.safeParse(schema);
+  return data ? document.at<object>(data.$ref.slice(1)).node : schema;
+};
+
+type ValidBody = z.infer<typeof json>;
+
+/** Generates requests to a route with a hostile value in one place each: path, query, header or body. */
+function* hostileRequests({ method, path }: Route): Generator<Input> {
+  const pointer = `/paths/${step(path)}/${method.toLowerCase()}`;
+  const { parameters = [], requestBody } = document.at<(typeof document.paths)[string][string]>(pointer).node;
+  const body = requestBody && json.parse(requestBody.content['application/json']);
+  const valid = { tenantId: TENANT, ...(body ? { body: body.example } : {}) };
+  const named = parameters.map((_, at) => parameter.parse(document.at(`${pointer}/parameters/${at}`).node));
+  const namesIn = (place: string) => named.flatMap((one) => (one.in === place ? [one.name] : []));
+  for (const text of hostileTexts('')) {
+    yield { ...valid, tenantId: text };
+    yield { ...valid, query: { [text]: ['x', 'y'] } };
+    for (const name of namesIn('query')) yield { ...valid, query: { [name]: text } };
+    for (const name of [...HEADERS, ...namesIn('header')]) yield { ...valid, headers: { [name]: text } };
+  }
+  for (const sent of body ? hostileBodies(body) : []) yield { ...valid, body: sent };
+}
+
+/** The headers that every endpoint may read. */
+const HEADERS = ['Authorization', 'Content-Type', 'Content-Encoding', 'Host'];
+
+const hostileBodies = ({ schema, example }: ValidBody) => [
+  ...HOSTILE_BODIES,
+  ...hostileInputs(schema, example, resolved),
+];
+
+/**
+ * Returns the CPU time of this thread. The least of up to three runs counts, because a run may also pay for compiling
+ * code or for collecting the garbage of others.
+ */
+async function cpuMs(run: () => Promise<unknown>): Promise<number> {
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let runs = 0; runs < 3 && leastMs > CPU_LIMIT_MS; runs += 1) {
+    const before = process.threadCpuUsage();
+    await run();
+    const { user, system } = process.threadCpuUsage(before);
+    leastMs = Math.min(leastMs, (user + system) / 1_000);
+  }
+  return leastMs;
+}
+
+/**
+ * Runs each input, and returns what the first one exceeds. `run` returns the error that the caller gets; `undefined`
+ * when the input is accepted. It stops there, because each quadratic check may take minutes.
+ */
+async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<string | undefined>) {
+  for (const input of inputs) {
+    let error = '';
+    const ms = await cpuMs(async () => {
+      error = (await run(input)) ?? '';
+    });
+    if (ms > CPU_LIMIT_MS || error.length > LONGEST_ERROR) {
+      const shortened = JSON.stringify(input).replace(/(.{1,40}?)\1{5,}/gu, '$1…');
+      return `${Math.round(ms)} ms of CPU, an error of ${error.length} characters: ${shortened.slice(0, 1_000)}`;
+    }
+  }
+  return undefined;
+}
+
+describe('a hostile input of 250 KB takes at most 100 ms of CPU, and gets a short error,', () => {
+  it.each(ROUTES)('in each part of $method $path', async (route) => {
+    const endpoint = endpoints[route.action];
+    const errorOf = async (request: Input) => {
+      const { statusCode, body } = await endpoint(apiEvent(request), aContext);
+      return statusCode < 400 ? undefined : body;
+    };
+    expect(await firstExcess(hostileRequests(route), errorOf)).toBeUndefined();
+  });
+
+  it.each(ROUTES)('at the authorizer of $method $path', async ({ path }) => {
+    const texts = hostileTexts('').flatMap((text) => [
+      { customerId: text, key: 'Bearer x' },
+      { customerId: TENANT, key: text },
+      { customerId: TENANT, key: `Bearer ${text}` },
+    ]);
+    const errorOf = async ({ customerId, key }: (typeof texts)[number]) => {
+      const event = { ...apiEvent({ tenantId: customerId, headers: { Authorization: key } }), resource: path };
+      const { context } = await authorizer(event).catch(() => ({ context: {} }));
+      return JSON.stringify(context);
+    };
+    expect(await firstExcess(texts, errorOf)).toBeUndefined();
+  });
+
+  it('in each field of the input of record-call', async () => {
+    const schema = anySchema.parse(z.toJSONSchema(recordCallInput, { io: 'input' }));
+    const call = { callId: 'c1', summary: 'Asked for a table', topics: ['x'], callerNumber: '+821012345678' };
+    const errorOf = async (input: unknown) => {
+      const recorded = await recordCall(input);
+      return 'refused' in recorded ? recorded.refused.message : undefined;
+    };
+    const inputs = hostileInputs(schema, { tenantId: TENANT, call }, (one) => one);
+    expect(await firstExcess(inputs, errorOf)).toBeUndefined();
+  });
+});
