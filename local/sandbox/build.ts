@@ -7,8 +7,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { buildAssets } from '../../operator/console/server/assets.ts';
+import { buildAssets, scriptOptions as consoleScript } from '../../operator/console/server/assets.ts';
 import { DEFAULT_SERVICE } from '../../partner-docs/site/facts.ts';
+import { scriptOptions as docsScripts } from '../../partner-docs/site/scripts.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
@@ -79,7 +80,8 @@ async function buildHost() {
     legalComments: 'none',
     metafile: true,
   });
-  const inputs = [...Object.keys(metafile.inputs), ...(await inputsOfFunctions())];
+  const scripts = await Promise.all([consoleScript(ROOT), ...docsScripts()].map(inputsOf));
+  const inputs = [...Object.keys(metafile.inputs), ...(await inputsOfFunctions()), ...scripts.flat()];
   writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
 }
 
@@ -88,7 +90,11 @@ async function inputsOfFunctions() {
   const { entryPoints, ...options } = bundleOptions(actions(), DIST);
   const contents = Object.values(entryPoints).map((file) => `export * from './${file}';`);
   const all = { contents: contents.join('\n'), resolveDir: ROOT };
-  const { metafile } = await build({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
+  return inputsOf({ ...options, stdin: all, minify: false, sourcemap: false, write: false });
+}
+
+async function inputsOf(options: BuildOptions): Promise<string[]> {
+  const { metafile } = await build({ ...options, absWorkingDir: ROOT, metafile: true });
   return Object.keys(metafile.inputs);
 }
 

@@ -3,28 +3,30 @@ import { type BuildOptions, buildSync } from 'esbuild';
 import type { Section } from './search/finder.ts';
 
 /** The script that every page loads. */
-export const pageScript = (): string => bundle({ entryPoints: [join(import.meta.dirname, 'browser/page.ts')] });
+export const pageScript = (): string => bundle(pageScriptOptions());
 
 /** The script that finds words in these sections. A page loads it when somebody begins to search. */
-export const searchScript = (sections: readonly Section[]): string =>
-  bundle({
-    minify: true,
-    stdin: {
-      contents: `import { finderIn } from './search/finder.ts';
-        globalThis.partnerLinesFind = finderIn(${JSON.stringify(sections)});`,
-      resolveDir: import.meta.dirname,
-    },
-  });
+export const searchScript = (sections: readonly Section[]): string => bundle(searchScriptOptions(sections));
+
+/** What esbuild needs to build either script. */
+export const scriptOptions = (): BuildOptions[] => [pageScriptOptions(), searchScriptOptions([])];
+
+const pageScriptOptions = (): BuildOptions => ({
+  ...COMMON,
+  entryPoints: [join(import.meta.dirname, 'browser/page.ts')],
+});
+
+const searchScriptOptions = (sections: readonly Section[]): BuildOptions => ({
+  ...COMMON,
+  minify: true,
+  stdin: {
+    contents: `import { finderIn } from './search/finder.ts';
+      globalThis.partnerLinesFind = finderIn(${JSON.stringify(sections)});`,
+    resolveDir: import.meta.dirname,
+  },
+});
 
 /** One classic script, because browsers do not load modules from disk. */
-function bundle(options: BuildOptions): string {
-  const { outputFiles = [] } = buildSync({
-    ...options,
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
+const COMMON: BuildOptions = { bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false };
+
+const bundle = (options: BuildOptions): string => buildSync(options).outputFiles?.[0]?.text ?? '';

@@ -4,6 +4,8 @@ import * as z from 'zod';
 const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
 const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
 const entry = z.looseObject({
+  /** Only if the folder has another name than the package. */
+  name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
   optional: z.boolean().optional(),
@@ -31,9 +33,9 @@ export const lockFrom = (text: string): Lock => lockFile.parse(JSON.parse(text))
 /** Returns the packages that npm downloads. A bundled package is part of the package around it. */
 export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
   return Object.entries(packages).flatMap(([path, values]) => {
-    const { link, inBundle, version = '', ...found } = entry.parse(values);
+    const { link, inBundle, name = nameOf(path), version = '', ...found } = entry.parse(values);
     const isDownload = path.includes('node_modules/') && !link && !inBundle;
-    return isDownload ? { ...found, path, name: nameOf(path), version } : [];
+    return isDownload ? { ...found, path, name, version } : [];
   });
 }
 
@@ -77,7 +79,7 @@ function absentBinaries(packages: Packages): Packages {
   );
 }
 
-/** Returns the name of the package at a path of the lock. */
+/** Returns the name of the folder at a path of the lock. */
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Returns the operating system and processor in a package's name, or undefined if it does not name both. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
 import { projectDir } from '../../../tooling/project-dir.ts';
 
 export interface Asset {
@@ -34,9 +35,9 @@ export async function buildAssets(root = projectDir()): Promise<Assets> {
   };
 }
 
-async function buildScript(root: string): Promise<string> {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+/** What esbuild needs to build the script of the pages. */
+export const scriptOptions = (root: string) =>
+  ({
     absWorkingDir: root,
     entryPoints: ['operator/console/browser/main.tsx'],
     bundle: true,
@@ -49,6 +50,10 @@ async function buildScript(root: string): Promise<string> {
     jsxImportSource: 'preact',
     write: false,
     logLevel: 'silent',
-  });
+  }) satisfies BuildOptions;
+
+async function buildScript(root: string): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build(scriptOptions(root));
   return outputFiles[0]?.text ?? '';
 }

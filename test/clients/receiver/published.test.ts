@@ -28,8 +28,8 @@ describe('the published package', () => {
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('contains code, types, test vectors and README, but no sources', () => {
-    expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
+  it('contains code, types, test vectors and README and LICENSE, but no sources', () => {
+    expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
   it('contains the command as one file, without the types and sources of the command, and the samples', () => {

@@ -72,6 +72,22 @@ describe('the packed sandbox', () => {
     ]);
   });
 
+  it('has the text of the licence of each package that it contains, also of those in its pages', () => {
+    const licences = readFileSync(join(installed.sandbox, 'dist/LICENCES.txt'), 'utf8').split(/^-{80}$/m);
+    const texts = new Map(licences.map((text) => [text.trim().split(' ')[0], text.length]));
+    expect([...texts].filter(([, letters]) => letters < 500)).toEqual([]);
+    const browser = globSync(['operator/console/browser/**/*.ts*', 'partner-docs/site/{browser,search}/**/*.ts'], {
+      cwd: ROOT,
+    });
+    const imported = browser.flatMap((file) => [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(/^import (?!type).* from '((?:@[^/']+\/)?[^./'][^/']*)/gm),
+    ]);
+    const names = new Set(imported.map(([, name]) => name));
+    expect(names).toContain('preact');
+    expect(names).toContain('minisearch');
+    expect([...names].filter((name) => !texts.has(name))).toEqual([]);
+  });
+
   it('has types that work in ES modules and CommonJS', () => {
     const uses = [
       'export async function story(): Promise<number> {',

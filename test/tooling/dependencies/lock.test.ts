@@ -53,3 +53,8 @@ describe('the completed lock', () => {
 it('a link and a bundled package are not downloads', () => {
   expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
+
+it('a download has the name under which registries know it, also in a folder of another name', () => {
+  const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
+  expect(downloadsOf({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
+});
