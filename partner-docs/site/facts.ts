@@ -1,6 +1,7 @@
 import { USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
+import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/connection/response-heads.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
 import type { ApiDocument } from './openapi.ts';
@@ -43,6 +44,8 @@ export function factsOf(
     attempts: MAX_ATTEMPTS,
     lastAttemptMinutes: minutes.at(-1) ?? 0,
     responseSeconds: RESPONSE_LIMIT_MS / 1_000,
+    responseHeadKib: MAX_HEAD_BYTES / 1_024,
+    interimResponses: MAX_INTERIM_RESPONSES,
     aboutCursor: api.parameterNamed('Cursor').description,
     aboutSince: api.parameterNamed('Since').description,
     aboutIdempotencyKey: api.parameterNamed('IdempotencyKey').description,

@@ -22,6 +22,9 @@ interface Settings {
 /** A fifth of the 10 seconds that one request to a receiver may take. */
 const BUDGET_MS = 2_000;
 
+/** How long to wait for the IPv6 addresses once the IPv4 addresses are there. Some name servers drop AAAA queries. */
+const IPV6_WAIT_MS = 250;
+
 /** Error codes of c-ares that are about the name itself. All others mean that the look-up failed. */
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
@@ -38,8 +41,13 @@ export const createResolver =
     // A resolver per look-up, because `cancel` ends all look-ups of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(budgetMs / 2), tries: 2 });
     if (dnsServer !== undefined) resolver.setServers([dnsServer]);
-    const deadline = setTimeout(() => resolver.cancel(), budgetMs);
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    let deadline = setTimeout(() => resolver.cancel(), budgetMs);
+    const ipv4 = resolver.resolve4(name).then((addresses) => {
+      clearTimeout(deadline);
+      deadline = setTimeout(() => resolver.cancel(), IPV6_WAIT_MS);
+      return addresses;
+    });
+    const answers = await Promise.allSettled([ipv4, resolver.resolve6(name)]);
     clearTimeout(deadline);
     return outcomeOf(answers);
   };

@@ -1,8 +1,8 @@
 import type { Outcome } from '../domain/deliveries/retry-policy.ts';
+import { MAX_IDLE_MS, openConnection } from './connection/connection.ts';
 import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
-import { Client } from './connection/undici.ts';
 
 /**
  * Contract, "Delivery rules": the response timeout is 10 seconds. It covers everything from the DNS look-up to the last
@@ -10,13 +10,6 @@ import { Client } from './connection/undici.ts';
  */
 export const RESPONSE_LIMIT_MS = 10_000;
 
-/**
- * A frozen function wakes up with sockets that their receivers closed long ago. Sending on such a socket would cost a
- * healthy partner an attempt. The time is measured by the wall clock, because timers stand still while the function is
- * frozen.
- */
-const MAX_IDLE_MS = 4_000;
-const MAX_HEAD_BYTES = 16 * 1024;
 /** The body of a response is discarded unread. If the body ends within these bounds, the connection can be reused. */
 const MAX_DRAINED_BYTES = 16 * 1024;
 const MAX_DRAINING_MS = 1_000;
@@ -38,26 +31,16 @@ export type Send = (post: Post) => Promise<Outcome>;
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
   const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
-  const open = (origin: string) => new Client(origin, { ...CLIENT, connect });
+  const open = (origin: string) => openConnection(origin, connect);
   const pool = connectionPool({ open, maxIdleMs: MAX_IDLE_MS, nowMs });
   return (post) => exchange(pool, post, responseLimitMs);
 }
 
-const CLIENT = {
-  // A connection has one request at a time. With two, undici could send the second again when the first fails.
-  pipelining: 1,
-  maxHeaderSize: MAX_HEAD_BYTES,
-  keepAliveTimeout: MAX_IDLE_MS,
-  keepAliveMaxTimeout: MAX_IDLE_MS,
-  // undici's timeout is off, because our own timeout covers more and is exact.
-  headersTimeout: 0,
-  bodyTimeout: 0,
-} as const;
-
 const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: number) =>
   new Promise<Outcome>((resolve) => {
     const { origin } = url;
-    const client = pool.acquire(origin);
+    const connection = pool.acquire(origin);
+    const { client, heads } = connection;
     const limit = setTimeout(() => end({ kind: 'noResponse', why: 'timeout' }), limitMs);
     let draining: NodeJS.Timeout | undefined;
     let drainedBytes = 0;
@@ -90,9 +73,9 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
           // Stops undici from writing the request a second time.
           if (started) throw new Error('A request is sent once');
           started = true;
+          heads.expect();
         },
         onResponseStart(_controller, status) {
-          if (status >= 100 && status < 200) return;
           if (status < 200 || status > 599) return end({ kind: 'noResponse', why: 'invalid response' });
           queueMicrotask(drain);
           finish({ kind: 'response', status });
@@ -104,7 +87,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
         onResponseEnd() {
           ended = true;
           clearTimeout(draining);
-          pool.release(origin, client);
+          pool.release(origin, connection);
         },
         onResponseError(_controller, error) {
           end({ kind: 'noResponse', why: whyNoResponse(error) });

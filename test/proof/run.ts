@@ -10,10 +10,19 @@ import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
 import { model } from './model/section.ts';
 import type { Section } from './section.ts';
-import { fairness, hostileReceivers } from './service-proofs.ts';
+import { fairness, farReceivers, hostileReceivers } from './service-proofs.ts';
 import { simulation } from './simulation/section.ts';
 
-const SECTIONS: readonly Section[] = [simulation, crashPoints, ...model, atScale, capacity, fairness, hostileReceivers];
+const SECTIONS: readonly Section[] = [
+  simulation,
+  crashPoints,
+  ...model,
+  atScale,
+  capacity,
+  fairness,
+  hostileReceivers,
+  farReceivers,
+];
 const NAMES = SECTIONS.map(({ name }) => name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,4 +1,5 @@
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
+import { eventsAtRandomGaps, obstacleToFarReceivers } from '../support/far/far-network.ts';
 import { costOfHostileDeliveries } from '../support/receivers/hostile-receivers.ts';
 import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
 import { newDataDir, removeDataDir, startService } from '../support/service/service.ts';
@@ -59,6 +60,35 @@ export const hostileReceivers: Section = {
         ['memory after, MB of RSS', after.rssMb],
         ['longest delivery, ms', longestMs],
         ['sockets left open', openSockets.length],
+      ],
+    };
+  },
+};
+
+const FAR_SENDERS = 50;
+const FAR_EVENTS_EACH = 20;
+
+/** Loses no event of a receiver that is far away and closes idle connections without announcing it. */
+export const farReceivers: Section = {
+  name: 'far receivers',
+  async prove({ say }) {
+    const obstacle = obstacleToFarReceivers();
+    if (obstacle !== undefined) {
+      say(`SKIPPED: ${obstacle}`);
+      return { isHeld: true, summary: [] };
+    }
+    const events = FAR_SENDERS * FAR_EVENTS_EACH;
+    say(`${events} events at random gaps to a receiver 150 ms away that closes connections after 2 s unannounced`);
+    const { requests, lost, connections } = await eventsAtRandomGaps({
+      senders: FAR_SENDERS,
+      eventsEach: FAR_EVENTS_EACH,
+    });
+    return {
+      isHeld: requests === events && lost.length === 0,
+      summary: [
+        ['requests that arrived', requests],
+        ['events lost at the first attempt', lost.length],
+        ['connections', connections],
       ],
     };
   },

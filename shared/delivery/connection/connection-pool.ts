@@ -1,58 +1,63 @@
-import type { Client } from 'undici';
+import type { Connection } from './connection.ts';
 
 interface Settings {
-  readonly open: (origin: string) => Client;
+  readonly open: (origin: string) => Connection;
   /** A connection is not reused if it was idle for longer than this by the wall clock. */
   readonly maxIdleMs: number;
   readonly nowMs: () => number;
 }
 
 interface Idle {
-  readonly client: Client;
+  readonly connection: Connection;
   readonly sinceMs: number;
 }
 
 /**
- * Keeps connections for the next request to the same receiver. One client is one connection with one request at a time,
- * so aborting a request closes only the connection of that request. (undici's Agent would replace each closed
- * connection with a new one.)
+ * Keeps connections for the next request to the same receiver. A connection has one request at a time, so aborting a
+ * request closes only the connection of that request. (undici's Agent would replace each closed connection with a new
+ * one.)
  */
 export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
-  /** Idle clients by origin, the most recently used last. */
+  /** Idle connections by origin, the most recently used last. */
   const idle = new Map<string, Idle[]>();
 
-  const forget = (origin: string, client: Client) => {
+  const forget = (origin: string, connection: Connection) => {
     const waiting = idle.get(origin) ?? [];
-    const place = waiting.findIndex((one) => one.client === client);
+    const place = waiting.findIndex((one) => one.connection === connection);
     if (place >= 0) waiting.splice(place, 1);
     if (waiting.length === 0) idle.delete(origin);
   };
 
   return {
     /**
-     * Returns the most recently used client, or opens a new one. No other caller gets the client until this caller
-     * releases it. A caller that does not release a client must destroy it.
+     * Returns the most recently used connection, or opens a new one. No other caller gets the connection until this
+     * caller releases it. A caller that does not release a connection must destroy its client.
      */
-    acquire(origin: string): Client {
+    acquire(origin: string): Connection {
       const waiting = idle.get(origin);
       for (let last = waiting?.pop(); last !== undefined; last = waiting?.pop()) {
-        if (nowMs() - last.sinceMs <= maxIdleMs) return last.client;
-        void last.client.destroy();
+        if (nowMs() - last.sinceMs <= maxIdleMs) return last.connection;
+        void last.connection.client.destroy();
       }
-      const client = open(origin);
+      const connection = open(origin);
       // Every client disconnects at some point. When the last client of an origin disconnects, the entry of the origin
       // is removed.
-      client.on('disconnect', () => forget(origin, client));
-      return client;
+      connection.client.on('disconnect', () => forget(origin, connection));
+      return connection;
     },
 
-    /** Makes the client available to the next request. Drops a client that was destroyed. */
-    release(origin: string, client: Client): void {
-      if (client.destroyed) return;
-      const since = { client, sinceMs: nowMs() };
-      const waiting = idle.get(origin);
-      if (waiting) waiting.push(since);
-      else idle.set(origin, [since]);
+    /**
+     * Makes the connection available to the next request, unless it closes within a turn of the event loop: some
+     * receivers close a connection right after their response.
+     */
+    release(origin: string, connection: Connection): void {
+      const since = { connection, sinceMs: nowMs() };
+      setImmediate(() => {
+        if (!connection.client.stats.connected) return;
+        const waiting = idle.get(origin);
+        if (waiting) waiting.push(since);
+        else idle.set(origin, [since]);
+      });
     },
   };
 }

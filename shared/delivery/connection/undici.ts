@@ -1,6 +1,7 @@
 /**
  * The internals of undici 7.30.2 that we use. No other file uses them. test/checks/insides.test.ts checks the version.
  */
+import type { Socket } from 'node:net';
 import Client from 'undici/lib/dispatcher/client.js';
 
 /** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */
@@ -11,3 +12,26 @@ export { Client };
  * recognize these errors, because other errors have the same code.
  */
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
+
+/**
+ * Edits what arrives on a socket before undici's parser gets it. The parser takes all bytes from `read`. An error that
+ * `edit` throws becomes the error of the request.
+ */
+export function editReads(socket: Socket, edit: (chunk: Buffer) => Buffer): Socket {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    for (;;) {
+      const chunk = read(size);
+      if (chunk === null) return null;
+      try {
+        const edited = edit(chunk);
+        // To the parser, an empty chunk would be the end of what has arrived.
+        if (edited.length > 0) return edited;
+      } catch (error) {
+        socket.destroy(error instanceof Error ? error : new Error(String(error)));
+        return null;
+      }
+    }
+  };
+  return socket;
+}

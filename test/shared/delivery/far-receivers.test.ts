@@ -1,17 +1,27 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { inFarNetwork, obstacleToFarReceivers } from '../../support/far/far-network.ts';
+import { eventsAtRandomGaps, inFarNetwork, obstacleToFarReceivers } from '../../support/far/far-network.ts';
 import { SCENARIOS } from '../../support/far/scenarios.ts';
 
+const LIMIT_MS = 60_000;
 const obstacle = obstacleToFarReceivers();
 const describeFar = obstacle ? describe.skip : describe;
 
-describeFar(`an event is delivered at the first attempt${obstacle ? ` (SKIPPED: ${obstacle})` : ''}`, () => {
+describeFar(`far receivers${obstacle ? ` (SKIPPED: ${obstacle})` : ''}`, () => {
   let seen: unknown;
+  let atRandomGaps: unknown;
   beforeAll(async () => {
-    seen = await inFarNetwork(new URL('../../support/far/deliveries.ts', import.meta.url));
-  }, 60_000);
+    [seen, atRandomGaps] = await Promise.all([
+      inFarNetwork(new URL('../../support/far/deliveries.ts', import.meta.url)),
+      eventsAtRandomGaps({ senders: 60, eventsEach: 3 }),
+    ]);
+  }, LIMIT_MS);
 
-  it.each(SCENARIOS)('to a receiver that $that', ({ that }) => {
-    expect(seen).toContainEqual({ that, outcome: { kind: 'response', status: 200 }, requests: 1 });
+  it.each(SCENARIOS)('get each event with one request: a receiver that $that', ({ that, gapsMs }) => {
+    const outcomes = new Array(gapsMs.length * 2).fill({ kind: 'response', status: 200 });
+    expect(seen).toContainEqual({ that, outcomes, requests: outcomes.length });
+  });
+
+  it('get each event at random gaps with one request: a receiver that closes connections after 2 s, unannounced', () => {
+    expect(atRandomGaps).toMatchObject({ requests: 180, lost: [] });
   });
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSender, type SenderSettings } from '../../../shared/delivery/sender.ts';
@@ -39,6 +40,7 @@ const outcomeOf = async (behaviour: Behaviour, about: Partial<SenderSettings> = 
   const outcome = await aSender(about)(post(url));
   return { outcome, server };
 };
+const requestsOf = ({ received }: RawServer) => received.join('').split('POST /hook').length - 1;
 const responded = (status: number) => ({ kind: 'response', status });
 const noResponse = (why: string) => ({ kind: 'noResponse', why });
 
@@ -74,6 +76,35 @@ describe('a delivery on the wire', () => {
   });
 });
 
+describe('an event is delivered with one request when the receiver', () => {
+  const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`;
+
+  it.each<[string, Behaviour]>([
+    ['first sends 100 Continue, although the request did not ask for it', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}`)],
+    ['first sends every kind of interim response', says(`${[100, 101, 102, 103].map(interim).join('')}${OK}`)],
+    ['first sends twenty interim responses', says(`${interim(102).repeat(20)}${OK}`)],
+    [
+      'sends an interim response some time before the response',
+      (socket) => {
+        socket.write(interim(100));
+        setTimeout(() => socket.write(OK), 50);
+      },
+    ],
+    ['sends a head of 100 KiB', says(OK.replace('\r\n\r\n', `\r\n${`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)}\r\n`))],
+    ['sends the same Content-Length twice', says(OK.replace('\r\n\r\n', '\r\ncontent-length:2\r\n\r\n'))],
+    ['sends the same Content-Length twice in one line', says(OK.replace(': 2', ': 2, 2'))],
+  ])('%s', async (_name, behaviour) => {
+    const { server, url } = await receiver(behaviour);
+    const send = aSender();
+    expect(await send(post(url))).toEqual(responded(200));
+    // The connection still works: nothing of the first response is left on it.
+    await setImmediate();
+    expect(await send(post(url))).toEqual(responded(200));
+    expect(requestsOf(server)).toBe(2);
+  });
+});
+
 describe('an event counts as delivered, and the connection is closed, when the receiver returns 200 but then', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
@@ -103,8 +134,19 @@ describe('an attempt fails because the receiver', () => {
     ['sends nothing', 'timeout', () => undefined],
     ['sends its status line byte by byte', 'timeout', forever('HTTP/1.1 200 O', 'K', 20)],
     ['sends its headers byte by byte', 'timeout', forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20)],
-    ['sends informational responses forever', 'timeout', forever('', flood103)],
+    ['sends 103 Early Hints forever', 'invalid response', forever('', flood103)],
     ['sends 100 Continue forever', 'invalid response', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    [
+      'sends one interim response without end',
+      'invalid response',
+      forever('HTTP/1.1 103 x\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`),
+    ],
+    ['ends its lines with LF only', 'invalid response', says('HTTP/1.1 200 OK\nContent-Length: 0\n\n')],
+    [
+      'ends the lines of an interim response with LF only',
+      'invalid response',
+      says('HTTP/1.1 103 x\r\nLink: </x>\n\nHTTP/1.1 200 OK\r\n\r\n'),
+    ],
     ['switches protocols', 'invalid response', says('HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
     ['resets the connection at once', 'reset', (socket) => socket.resetAndDestroy()],
     ['closes the connection at once', 'reset', (socket) => socket.end()],
@@ -115,6 +157,11 @@ describe('an attempt fails because the receiver', () => {
     ['sends status 999', 'invalid response', says('HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n')],
     ['speaks HTTP/0.9', 'invalid response', (socket) => socket.end('<html>ok</html>')],
     ['speaks HTTP/2', 'invalid response', (socket) => socket.write(Buffer.from('000000040000000000', 'hex'))],
+    [
+      'sends two different Content-Lengths',
+      'invalid response',
+      says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'),
+    ],
     [
       'sends both Content-Length and Transfer-Encoding',
       'invalid response',
@@ -164,19 +211,28 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('are not reused after six idle seconds, even if other receivers were served meanwhile', async () => {
+  it.each([
+    ['are reused after an idle second', 1_000, 1],
+    ['are not reused after more than an idle second', 1_001, 2],
+  ])('%s, even if other receivers were served meanwhile', async (_name, idleMs, connections) => {
     const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });
-    for (const { url, afterMs } of [
-      { url: idle.url, afterMs: 3_000 },
-      { url: busy.url, afterMs: 3_000 },
-      { url: idle.url, afterMs: 0 },
-    ]) {
-      expect(await send(post(url))).toEqual(responded(200));
-      nowMs += afterMs;
-    }
-    expect(idle.server.connections()).toBe(2);
+    expect(await send(post(idle.url))).toEqual(responded(200));
+    await setImmediate();
+    nowMs += idleMs / 2;
+    expect(await send(post(busy.url))).toEqual(responded(200));
+    nowMs += idleMs / 2;
+    expect(await send(post(idle.url))).toEqual(responded(200));
+    expect(idle.server.connections()).toBe(connections);
+  });
+
+  it('are replaced without a failed attempt when the receiver closes each after its response', async () => {
+    const { url } = await receiver((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', () => socket.destroy()),
+    );
+    const send = aSender();
+    for (let n = 0; n < 50; n += 1) expect(await send(post(url))).toEqual(responded(200));
   });
 
   it('carry one request at a time', async () => {

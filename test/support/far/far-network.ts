@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 
 /** A command prefix that runs a program in a network of its own with far receivers. */
 const FAR_NETWORK = [
@@ -27,6 +28,14 @@ export function obstacleToFarReceivers(): string | undefined {
 export async function inFarNetwork(program: URL, ...args: readonly string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(COMMAND, [...ARGS, process.execPath, fileURLToPath(program), ...args]);
   return JSON.parse(stdout);
+}
+
+const atRandomGaps = z.object({ requests: z.number(), lost: z.array(z.string()), connections: z.number() });
+
+/** Sends events at random gaps to a receiver that is 150 ms away and closes connections after 2 s, unannounced. */
+export async function eventsAtRandomGaps({ senders, eventsEach }: { senders: number; eventsEach: number }) {
+  const program = new URL('random-gaps.ts', import.meta.url);
+  return atRandomGaps.parse(await inFarNetwork(program, String(senders), String(eventsEach)));
 }
 
 /** What happens to the packets of a receiver: nothing else, the first of each connection is lost, or all are lost. */

@@ -1,43 +1,87 @@
+import { MAX_IDLE_MS } from '../../../shared/delivery/connection/connection.ts';
 import { farIPv4, farIPv6, IPV6_WITHOUT_ROUTE } from './far-network.ts';
 
 /** A receiver to which every event must be delivered at the first attempt. */
 export interface Scenario {
-  /** Completes the sentence "a receiver …". */
+  /** Completes the sentence "a receiver that …". */
   readonly that: string;
   readonly addresses: readonly string[];
   readonly tls?: boolean;
+  /** The bytes of every response. */
+  readonly response?: string;
+  /** The receiver closes a connection that was idle for so long. */
+  readonly closesIdleAfterMs?: number;
+  /** For each of these times, a sender sends two events, and waits for so long between them. */
+  readonly gapsMs: readonly number[];
 }
 
-const overEach = (that: string, addresses: readonly string[]): Scenario[] => [
-  { that: `${that}, over HTTP`, addresses },
-  { that: `${that}, over TLS`, addresses, tls: true },
+export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+const okWith = (headers: string) => OK.replace('\r\n\r\n', `\r\n${headers}\r\n`);
+const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`;
+
+/** So short that the second event uses the connection of the first. */
+const REUSED_AFTER_MS = 300;
+
+const overEach = (that: string, about: Omit<Scenario, 'that' | 'gapsMs'>): Scenario[] => [
+  { that: `${that}, over HTTP`, gapsMs: [REUSED_AFTER_MS], ...about },
+  { that: `${that}, over TLS`, gapsMs: [REUSED_AFTER_MS], tls: true, ...about },
 ];
 
-export const SCENARIOS: readonly Scenario[] = [
+const closingIdle = (afterMs: number): Scenario[] => {
+  const that = `closes idle connections after ${afterMs / 1_000} s`;
+  const closing = { addresses: [farIPv4(150)], closesIdleAfterMs: afterMs };
+  // The second event would meet the close on its way, or comes after the close.
+  const gapsMs = [REUSED_AFTER_MS, afterMs - 120, afterMs + 50];
+  return [
+    {
+      that: `${that} and announces it`,
+      response: okWith(`Keep-Alive: timeout=${afterMs / 1_000}\r\n`),
+      gapsMs,
+      ...closing,
+    },
+    {
+      that: `${that} and does not announce it`,
+      // An event that is sent on a reused connection while an unannounced close is on its way is lost.
+      gapsMs: gapsMs.filter((gapMs) => gapMs === REUSED_AFTER_MS || gapMs > MAX_IDLE_MS),
+      ...closing,
+    },
+  ];
+};
+
+const ADDRESSES: readonly Scenario[] = [
   ...[150, 300, 450].flatMap((roundTripMs) => [
-    ...overEach(`is ${roundTripMs} ms away`, [farIPv4(roundTripMs)]),
-    ...overEach(`is ${roundTripMs} ms away and also has an IPv6 address without a route`, [
-      farIPv4(roundTripMs),
-      IPV6_WITHOUT_ROUTE,
-    ]),
-    ...overEach(`is ${roundTripMs} ms away, also by IPv6, and the first packet of each connection is lost`, [
-      farIPv4(roundTripMs, 'loses the first packet'),
-      farIPv6(roundTripMs, 'loses the first packet'),
-    ]),
+    ...overEach(`is ${roundTripMs} ms away`, { addresses: [farIPv4(roundTripMs)] }),
+    ...overEach(`is ${roundTripMs} ms away and also has an IPv6 address without a route`, {
+      addresses: [farIPv4(roundTripMs), IPV6_WITHOUT_ROUTE],
+    }),
+    ...overEach(`is ${roundTripMs} ms away, also by IPv6, and the first packet of each connection is lost`, {
+      addresses: [farIPv4(roundTripMs, 'loses the first packet'), farIPv6(roundTripMs, 'loses the first packet')],
+    }),
   ]),
-  ...overEach('is near, has an IPv6 address without a route, and the first packet is lost', [
-    farIPv4(20, 'loses the first packet'),
-    IPV6_WITHOUT_ROUTE,
-  ]),
-  ...overEach('has several addresses, and only the last responds', [
-    farIPv4(150, 'silent'),
-    farIPv4(160, 'silent'),
-    farIPv4(150),
-  ]),
-  ...overEach('has several addresses, and only the first responds', [
-    farIPv4(300),
-    farIPv4(300, 'silent'),
-    farIPv6(300, 'silent'),
-  ]),
-  ...overEach('responds by IPv6 but not by IPv4', [farIPv4(150, 'silent'), farIPv6(150)]),
+  ...overEach('is near, has an IPv6 address without a route, and the first packet of each connection is lost', {
+    addresses: [farIPv4(20, 'loses the first packet'), IPV6_WITHOUT_ROUTE],
+  }),
+  ...overEach('has several addresses, and only the last responds', {
+    addresses: [farIPv4(150, 'silent'), farIPv4(160, 'silent'), farIPv4(150)],
+  }),
+  ...overEach('has several addresses, and only the first responds', {
+    addresses: [farIPv4(300), farIPv4(300, 'silent'), farIPv6(300, 'silent')],
+  }),
+  ...overEach('responds by IPv6 but not by IPv4', { addresses: [farIPv4(150, 'silent'), farIPv6(150)] }),
+];
+
+const RESPONSES: readonly Scenario[] = [
+  { that: 'sends 100 Continue before each response', response: `${interim(100)}${OK}` },
+  {
+    that: 'sends interim responses 100 to 103 before each response',
+    response: `${[100, 101, 102, 103].map(interim).join('')}${OK}`,
+  },
+  { that: 'sends heads of 100 KiB', response: okWith(`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)) },
+  { that: 'sends the same Content-Length twice', response: okWith('Content-Length: 2\r\n') },
+].flatMap(({ that, response }) => overEach(that, { addresses: [farIPv4(150)], response }));
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...ADDRESSES,
+  ...RESPONSES,
+  ...[1_000, 2_000, 5_000].flatMap(closingIdle),
 ];

@@ -1,0 +1,38 @@
+import type { buildConnector } from 'undici';
+import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
+import { Client, editReads } from './undici.ts';
+
+/**
+ * Receivers close idle connections, often after two seconds and without saying so. A request that meets the close costs
+ * a healthy partner an attempt. A frozen function also wakes up with sockets that their receivers closed long ago. So
+ * the time is measured by the wall clock, because timers stand still while the function is frozen.
+ */
+export const MAX_IDLE_MS = 1_000;
+
+/** One connection to a receiver. It carries one request at a time. */
+export interface Connection {
+  readonly client: Client;
+  readonly heads: ResponseHeads;
+}
+
+/** Returns a connection that opens with its first request. */
+export function openConnection(origin: string, connect: buildConnector.connector): Connection {
+  const heads = responseHeads();
+  const client = new Client(origin, {
+    // With two requests at a time, undici could send the second again when the first fails.
+    pipelining: 1,
+    maxHeaderSize: MAX_HEAD_BYTES,
+    keepAliveTimeout: MAX_IDLE_MS,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+    // How long before the time that a receiver announces in `Keep-Alive` the connection is given up.
+    keepAliveTimeoutThreshold: 1_000,
+    // undici's timeout is off, because our own timeout covers more and is exact.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (target, callback) =>
+      connect(target, (...[error, socket]) =>
+        error ? callback(error, null) : callback(null, editReads(socket, heads.edit)),
+      ),
+  });
+  return { client, heads };
+}

@@ -1,0 +1,106 @@
+/** The most bytes of a response head, including the interim responses before it. */
+export const MAX_HEAD_BYTES = 128 * 1024;
+/** The most interim responses before the response. */
+export const MAX_INTERIM_RESPONSES = 20;
+
+const LF = 0x0a;
+const NOTHING = Buffer.alloc(0);
+const EMPTY_LINE = '\r\n';
+const FIRST_BYTES = Buffer.from('HTTP/1.');
+const INTERIM = /^HTTP\/1\.[01] (1\d\d)(?: [^\r\n]*)?\r\n$/;
+const SWITCHING_PROTOCOLS = '101';
+const UPGRADE = /^upgrade:/i;
+/** Proxies may join repeated headers into a list. */
+const CONTENT_LENGTH = /^content-length:[ \t]*(\d+)(?:[ \t]*,[ \t]*\1)*[ \t]*\r\n$/i;
+
+export type ResponseHeads = ReturnType<typeof responseHeads>;
+
+/**
+ * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets receivers send: an
+ * unasked `100 Continue` (15.2), and a repeated `Content-Length` with the same number (8.6). Removes interim responses
+ * and repetitions. Passes on everything else for undici to judge.
+ */
+export function responseHeads() {
+  let place: 'status line' | 'interim headers' | 'headers' | 'body' = 'body';
+  /** The pieces of a line whose end has not arrived. */
+  let begun: Buffer[] = [];
+  let bytes = 0;
+  let interimResponses = 0;
+  let interimStatus: string | undefined;
+  let contentLength: string | undefined;
+
+  function editedStatusLine(line: Buffer): Buffer {
+    interimStatus = INTERIM.exec(line.toString('latin1'))?.[1];
+    place = interimStatus === undefined ? 'headers' : 'interim headers';
+    if (interimStatus === undefined) return line;
+    interimResponses += 1;
+    if (interimResponses > MAX_INTERIM_RESPONSES) throw new Error('Too many interim responses');
+    return NOTHING;
+  }
+
+  function editedInterimHeader(line: Buffer): Buffer {
+    const text = line.toString('latin1');
+    // undici rejects such a line in other heads.
+    if (!text.endsWith(EMPTY_LINE)) throw new Error('A line of the response head ends without CR');
+    if (interimStatus === SWITCHING_PROTOCOLS && UPGRADE.test(text)) throw new Error('Switches protocols');
+    if (text === EMPTY_LINE) place = 'status line';
+    return NOTHING;
+  }
+
+  function editedHeader(line: Buffer): Buffer {
+    const text = line.toString('latin1');
+    if (text === EMPTY_LINE) place = 'body';
+    const length = CONTENT_LENGTH.exec(text)?.[1];
+    if (length === undefined) return line;
+    if (length === contentLength) return NOTHING;
+    contentLength = length;
+    return Buffer.from(`content-length: ${length}\r\n`);
+  }
+
+  function edited(line: Buffer): Buffer {
+    if (place === 'status line') return editedStatusLine(line);
+    return place === 'headers' ? editedHeader(line) : editedInterimHeader(line);
+  }
+
+  /** Adds a piece of a line, and returns what can be passed on. The piece with a line feed is the last of its line. */
+  function added(piece: Buffer): Buffer {
+    bytes += piece.length;
+    if (bytes > MAX_HEAD_BYTES) throw new Error('The response head is too long');
+    begun.push(piece);
+    const isWhole = piece.at(-1) === LF;
+    if (!isWhole && (place !== 'status line' || couldBeHttp1(begun))) return NOTHING;
+    const line = Buffer.concat(begun);
+    begun = [];
+    if (isWhole) return edited(line);
+    place = 'body';
+    return line;
+  }
+
+  return {
+    /** Prepares for the response to a request that is being sent. */
+    expect(): void {
+      place = 'status line';
+      begun = [];
+      bytes = 0;
+      interimResponses = 0;
+      contentLength = undefined;
+    },
+
+    /** Returns what undici gets instead of these bytes. Throws if the head exceeds a limit. */
+    edit(chunk: Buffer): Buffer {
+      const passed: Buffer[] = [];
+      let at = 0;
+      while (place !== 'body' && at < chunk.length) {
+        const end = chunk.indexOf(LF, at) + 1 || chunk.length;
+        passed.push(added(chunk.subarray(at, end)));
+        at = end;
+      }
+      return at === 0 ? chunk : Buffer.concat([...passed, chunk.subarray(at)]);
+    },
+  };
+}
+
+function couldBeHttp1(begun: readonly Buffer[]): boolean {
+  const start = Buffer.concat(begun.slice(0, FIRST_BYTES.length)).subarray(0, FIRST_BYTES.length);
+  return start.equals(FIRST_BYTES.subarray(0, start.length));
+}

@@ -1,0 +1,32 @@
+/**
+ * Runs in the far network. Sends events at random times to a receiver that closes idle connections without announcing
+ * it, over as many connections at a time as the first argument says. The second argument is the number of events over
+ * each. Prints what happened as JSON.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { farIPv4 } from './far-network.ts';
+import { startFarReceiver } from './receiver.ts';
+
+const ROUND_TRIP_MS = 150;
+const CLOSES_IDLE_AFTER_MS = 2_000;
+const LONGEST_GAP_MS = 2_500;
+
+const [, , senders, eventsEach] = process.argv.map(Number);
+const receiver = await startFarReceiver({
+  addresses: [farIPv4(ROUND_TRIP_MS)],
+  closesIdleAfterMs: CLOSES_IDLE_AFTER_MS,
+});
+const lost: unknown[] = [];
+
+async function sendAll() {
+  const send = receiver.sender();
+  for (let n = 0; n < (eventsEach ?? 0); n += 1) {
+    const outcome = await send();
+    if (outcome.kind === 'noResponse') lost.push(outcome.why);
+    await sleep(Math.random() * LONGEST_GAP_MS);
+  }
+}
+
+await Promise.all(Array.from({ length: senders ?? 0 }, sendAll));
+await receiver.close();
+process.stdout.write(JSON.stringify({ requests: receiver.requests(), lost, connections: receiver.connections() }));
