@@ -20,33 +20,46 @@ interface Wanted {
 }
 
 /**
- * Most queries for one page. A Query reads at most 1 MB, and a Lambda's response has at most 6 MB, so a page of long
- * summaries has fewer calls.
+ * Most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so a page of long summaries has
+ * fewer calls.
  */
 const MAX_QUERIES = 4;
 
+/** Most bytes of the calls on a page. A Lambda's response has at most 6 MiB, with its status and headers. */
+const PAGE_BYTES = 5 * 1_024 * 1_024;
+
 /**
- * Returns a page of a line's calls, newest first. It reads one call more than `limit`, to know whether a page follows.
- * With summaries of ordinary length, it takes one round trip. It leaves out expired calls, and fills the page with
- * later ones.
+ * Returns a page of a line's calls, newest first. It reads one call more than the page has, to know whether a page
+ * follows. With summaries of ordinary length, it takes one round trip. It leaves out expired calls, and fills the page
+ * with later ones.
  */
 export async function listCalls(table: Table, tenantId: string, wanted: Wanted): Promise<CallPage> {
   const { limit, after } = wanted;
-  const found: CallItem[] = [];
+  const calls: CallItem[] = [];
+  let bytes = 0;
   let end = after;
   let atMost: number | undefined = limit + 1;
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
     const read = await queryCalls(table, tenantId, { ...wanted, after: end, atMost });
-    found.push(...read.calls);
+    for (const call of read.calls) {
+      bytes += bytesInResponse(call);
+      const last = calls.at(-1);
+      if (last && (calls.length === limit || bytes > PAGE_BYTES)) return { calls, lastSortKey: sortKeyOf(last) };
+      calls.push(call);
+    }
     end = read.lastSortKey;
-    if (end === undefined || found.length > limit) break;
+    if (end === undefined) break;
     // Expired calls count as read. Where there are some, more are likely to follow.
-    atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - found.length;
+    atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - calls.length;
   }
-  const calls = found.slice(0, limit);
-  const last = found.length > limit ? calls.at(-1) : undefined;
-  return { calls, lastSortKey: (last ? sortKeyOf(last) : end) ?? null };
+  return { calls, lastSortKey: end ?? null };
 }
+
+/**
+ * Returns how many bytes a call takes in a Lambda's response. The body is a string in the JSON of the response, so each
+ * text is escaped twice: a quote takes four bytes, and a control character seven.
+ */
+const bytesInResponse = (call: CallItem) => Buffer.byteLength(JSON.stringify(JSON.stringify(call)));
 
 /** DynamoDB deletes expired items up to a few days later. Until then, readers leave them out. */
 const NOT_EXPIRED = 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :nowUnixSeconds';

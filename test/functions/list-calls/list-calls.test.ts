@@ -1,15 +1,18 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/list-calls/handler.ts';
+import { callPage } from '../../../shared/contract/calls/calls.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { aContext, apiEvent, callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const DAY_MS = 86_400_000;
+/** Lambda's limit for a response, which contains the body as a JSON string. */
+const LAMBDA_LIMIT_BYTES = 6_291_556;
 
 describe('the list of calls', () => {
   let table: Table;
@@ -131,6 +134,31 @@ describe('the list of calls', () => {
     nowMs += 1_000;
     expect(await list({}, line)).toEqual({ status: 200, body: { calls: [], nextCursor: null } });
     nowMs = NOW_MS;
+  });
+
+  it.each([
+    ['quotes', '"'],
+    ['backslashes', '\\'],
+    ['control characters', '\u0001'],
+    ['Korean letters', '김'],
+  ])("can be read to its end within Lambda's limit if 80 summaries have 64 KiB of %s", async (_what, letter) => {
+    const line = await partner.line();
+    const summary = letter.repeat((64 * 1_024) / Buffer.byteLength(letter));
+    const recorded = Array.from({ length: 80 }, (_, n) => `c${String(n).padStart(2, '0')}`);
+    for (const [n, callId] of recorded.entries()) await record(line, callId, n, { summary });
+    const endpoint = createHandler({ ...silent, table, nowMs: () => nowMs });
+    const found: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { limit: '200', ...(cursor === null ? {} : { cursor }) };
+      const response = await endpoint(apiEvent({ partnerId: partner.partnerId, tenantId: line, query }), aContext);
+      expect(response.statusCode).toBe(200);
+      expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(LAMBDA_LIMIT_BYTES);
+      const page = callPage.parse(JSON.parse(response.body));
+      found.push(...page.calls.map(({ callId }) => callId));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual(recorded.toReversed());
   });
 
   it('takes two round trips to the table: the first decides whether the partner may reach the line', async () => {
