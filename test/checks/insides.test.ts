@@ -28,7 +28,7 @@ const INSIDES = [
     version: '7.30.2',
     file: 'shared/delivery/connection/undici.ts',
     recheck:
-      'Is the client still a file of its own? Are the messages for a closed socket the same? Does throwing in onRequestStart still keep a request from being sent twice? Run test/shared/delivery.',
+      'Is the client still a file of its own? Are the messages for a closed socket the same? Does the parser still take all bytes from `read` of the socket? Does throwing in onRequestStart still keep a request from being sent twice? Run test/shared/delivery.',
   },
   {
     dependency: 'cdk-nag',

@@ -69,7 +69,7 @@ export function responseHeads() {
     begun.push(piece);
     const isWhole = piece.at(-1) === LF;
     if (!isWhole && (place !== 'status line' || couldBeHttp1(begun))) return NOTHING;
-    const line = Buffer.concat(begun);
+    const line = begun.length === 1 ? piece : Buffer.concat(begun);
     begun = [];
     if (isWhole) return edited(line);
     place = 'body';

@@ -244,6 +244,32 @@ describe('connections to receivers', () => {
   });
 });
 
+describe('the addresses of a receiver', () => {
+  const refusing = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 2}`);
+
+  it.each([
+    ['are tried in turn when some refuse the connection', 9, responded(204)],
+    ['are tried no further than the tenth', 10, noResponse('refused connection')],
+  ])('%s', async (_name, count, expected) => {
+    const { url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
+    const addresses = [...refusing(count), '127.0.0.1'];
+    const send = aSender({ resolve: async () => ({ kind: 'addresses', addresses }), permits: () => true });
+    expect(await send(post(url))).toEqual(expected);
+  });
+
+  it('are checked again on the open connection, which carries no request to a denied one', async () => {
+    const { server, url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
+    let asked = 0;
+    const permits = () => {
+      asked += 1;
+      return asked === 1;
+    };
+    expect(await aSender({ permits })(post(url))).toEqual(noResponse('blocked address'));
+    await server.allClosed();
+    expect(server.received.join('')).toBe('');
+  });
+});
+
 it('a connection that opens after the attempt timed out carries no request', async () => {
   const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   let release: () => void = () => undefined;

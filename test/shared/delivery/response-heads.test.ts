@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { responseHeads } from '../../../shared/delivery/connection/response-heads.ts';
+
+/** Returns what undici gets of a response that arrives in these chunks. */
+function editedIn(chunks: readonly string[]): string {
+  const heads = responseHeads();
+  heads.expect();
+  return chunks.map((chunk) => heads.edit(Buffer.from(chunk, 'latin1')).toString('latin1')).join('');
+}
+
+/** Cuts a text at some of its characters. */
+const cut = (text: string) =>
+  fc.array(fc.nat(text.length), { maxLength: 12 }).map((places) => {
+    const at = [0, ...places.toSorted((one, other) => one - other), text.length];
+    return at.slice(1).map((end, index) => text.slice(at[index], end));
+  });
+
+const HEAD = 'HTTP/1.1 200 OK\r\nServer: x\r\ncontent-length: 40\r\n';
+const BODY = '\r\nHTTP/1.1 100 x\r\nContent-Length: 40\r\n\r\n.';
+
+describe('the head of a response, in any pieces', () => {
+  it.each([
+    ['stays as it is, and so does the body', `${HEAD}${BODY}`, `${HEAD}${BODY}`],
+    [
+      'loses its interim responses',
+      `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 x\r\nLink: </x>\r\n\r\n${HEAD}${BODY}`,
+      `${HEAD}${BODY}`,
+    ],
+    ['loses a repeated Content-Length', `${HEAD}X: y\r\nContent-Length:40 , 40\r\n${BODY}`, `${HEAD}X: y\r\n${BODY}`],
+    [
+      'keeps a different Content-Length',
+      `${HEAD}Content-Length: 041\r\n${BODY}`,
+      `${HEAD}content-length: 041\r\n${BODY}`,
+    ],
+    ['stays as it is in another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
+  ])('%s', (_name, response, expected) => {
+    fc.assert(
+      fc.property(cut(response), (chunks) => {
+        expect(editedIn(chunks)).toBe(expected);
+      }),
+    );
+  });
+
+  it('is not held back when its first bytes cannot be HTTP/1', () => {
+    const heads = responseHeads();
+    heads.expect();
+    expect(heads.edit(Buffer.from('HTTP/2')).toString()).toBe('HTTP/2');
+  });
+
+  it('leaves bytes alone that come before a request', () => {
+    expect(responseHeads().edit(Buffer.from('HTTP/1.1 100 x\r\n\r\n')).toString()).toBe('HTTP/1.1 100 x\r\n\r\n');
+  });
+});
