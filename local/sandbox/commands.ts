@@ -6,6 +6,7 @@ import type { Target } from '../../operator/target.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { findLine } from '../../shared/store/lines/lines.ts';
 import { advanceTime } from './advance-time.ts';
 import {
   type CallerDisruption,
@@ -46,6 +47,7 @@ const none = z.object({});
 const ofPartner = z.object({ partnerId: z.string() });
 const ofLine = z.object({ tenantId: z.string() });
 const ofCall = z.object({ callId: z.string() });
+const ofNewKey = z.object({ apiKey: z.string() });
 /** Strict: a misspelt field would be ignored, and the call would get the default instead. */
 const ofNewCall = z.strictObject({ tenantId: z.string(), ...finishedCallInFile.shape, summary: z.string().optional() });
 /** No request has another path, so the disruption would never happen. */
@@ -69,7 +71,8 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       const [recorded] = z
         .array(ofCall)
         .parse(await run('call record', { tenant: tenantId, file: '-' }, { ...DEFAULT_CALL, ...call }));
-      return { callId: recorded?.callId };
+      const line = await findLine(target.table, tenantId);
+      return { callId: recorded?.callId, lineStatus: line?.status };
     }),
     deliveries: command(
       z.object({
@@ -80,6 +83,11 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       (filter) => deliveries(target, filter),
     ),
     replay: command(ofCall, ({ callId }) => done(run('delivery replay', { call: callId }))),
+    suspendPartner: command(ofPartner, ({ partnerId }) => done(run('partner suspend', { partner: partnerId }))),
+    activatePartner: command(ofPartner, ({ partnerId }) => done(run('partner activate', { partner: partnerId }))),
+    rotateKey: command(ofPartner, async ({ partnerId }) =>
+      ofNewKey.parse(await run('key rotate', { partner: partnerId })),
+    ),
     rotateSecret: command(ofPartner, ({ partnerId }) => done(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
       ofLine.extend({ number: z.string().optional() }),

@@ -35,7 +35,6 @@ const isDenied4 = isWithin('ipv4', DENIED_IPV4);
 const isAllowed6 = isWithin('ipv6', [ALLOWED_IPV6]);
 const isDenied6 = isWithin('ipv6', DENIED_IPV6);
 const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
-const isLoopback6 = isWithin('ipv6', ['::1/128']);
 
 /** Reports whether an address is public. An address counts as public only if it is known to be. */
 export function isPublicAddress(address: string): boolean {
@@ -43,9 +42,11 @@ export function isPublicAddress(address: string): boolean {
   return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
 }
 
-/** Reports whether an address leads to this machine. */
-export const isLoopbackAddress = (address: string): boolean =>
-  isIPv4(address) ? isLoopback4(address) : isPlainIPv6(address) && isLoopback6(address);
+/**
+ * Reports whether an address leads to this machine. Not so `::1`: deployed functions have no route to IPv6, so a
+ * receiver that has only an IPv6 address must not work locally either.
+ */
+export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
  * Returns the check that registration and delivery share: whether a webhook may be sent to an address. Only the local

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
+import { recordCall } from './call-command.ts';
 import { SandboxError } from './control.ts';
 import { type HostProcess, startHost } from './host-process.ts';
 import type { Place } from './sandbox.ts';
+import { flagsIn, HELP, oneOf, SWITCH, TEXT, UsageError } from './usage.ts';
 
 const USAGE = `partner-lines-sandbox [flags]                  runs the service until Ctrl-C
 partner-lines-sandbox exec [flags] -- <command>  runs a command beside the service, and ends with its exit code
+partner-lines-sandbox call --tenant ID [fields]  records a finished call in a running sandbox
   --port P                  port of the API; default: any free port
   --webhook-url URL         the webhook of the first partner
   --rate-limit real|off     default: real
@@ -16,15 +18,27 @@ partner-lines-sandbox exec [flags] -- <command>  runs a command beside the servi
   --dynamodb-endpoint URL   use this DynamoDB engine, where the package has none for your system
   --json                    print one line of JSON to stdout, and everything else to stderr
 
+Fields of call, each of which has a default: --call-id, --title, --summary, --duration-secs, --call-type,
+--caller-number, --transfer-to, --resolution, --sentiment, --topic (repeat it for several), --ended-at. It finds the
+sandbox by PARTNER_LINES_CONTROL_URL, which the sandbox prints at its start, and prints one line of JSON.
+
 The command of exec gets PARTNER_LINES_BASE_URL, PARTNER_LINES_API_KEY, PARTNER_LINES_PARTNER_ID,
-PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox).
+PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox and call).
 Exit codes: 0 well, 1 rejected or failed, 2 wrong command line.
 `;
 
 const LOOK_EVERY_MS = 1_000;
 
-/** The command line is wrong. */
-class UsageError extends Error {}
+const OPTIONS = {
+  port: TEXT,
+  'webhook-url': TEXT,
+  'rate-limit': { ...TEXT, default: 'real' },
+  'signature-clock': { ...TEXT, default: 'real' },
+  data: TEXT,
+  'dynamodb-endpoint': TEXT,
+  json: SWITCH,
+  ...HELP,
+} as const;
 
 /** Runs the command `partner-lines-sandbox`. Sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -38,11 +52,10 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
+  const [verb, ...rest] = args;
+  if (verb === 'call') return rest.includes('--help') ? showUsage() : recordCall(rest, process.env);
   const { flags, command } = parsed(args);
-  if (flags.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
+  if (flags.help) return showUsage();
   const host = await startHost({
     rateLimit: oneOf('rate-limit', ['real', 'off'], flags['rate-limit']),
     signatureClock: oneOf('signature-clock', ['real', 'service'], flags['signature-clock']),
@@ -58,47 +71,21 @@ async function run(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
+function showUsage(): number {
+  process.stdout.write(USAGE);
+  return 0;
+}
+
 function parsed(args: readonly string[]) {
   const isExec = args[0] === 'exec';
   const dashes = args.indexOf('--');
   const command = isExec && dashes > 0 ? args.slice(dashes + 1) : undefined;
   const given = isExec ? args.slice(1, dashes > 0 ? dashes : undefined) : args;
-  const flags = flagsIn(given);
+  const flags = flagsIn(given, OPTIONS);
   if (isExec && !flags.help && (command === undefined || command.length === 0)) {
     throw new UsageError('exec needs a command after two dashes, such as: partner-lines-sandbox exec -- npm test');
   }
   return { flags, command };
-}
-
-function flagsIn(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: text,
-        'webhook-url': text,
-        'rate-limit': { ...text, default: 'real' },
-        'signature-clock': { ...text, default: 'real' },
-        data: text,
-        'dynamodb-endpoint': text,
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `${why.replace(/\. To specify.*$/s, '').replace(/\.?$/, '.')} partner-lines-sandbox --help lists the flags.`,
-    );
-  }
-}
-
-function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string): Word {
-  const found = words.find((word) => word === given);
-  if (found === undefined) throw new UsageError(`--${flag} must be ${words.join(' or ')}.`);
-  return found;
 }
 
 function portIn(given: string): number {
@@ -113,7 +100,14 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const lines = [
     ...[`Partner lines on ${baseUrl}`, `API key ${partner.apiKey}   partner ${partner.partnerId}`],
     ...(partner.signingSecret === undefined ? [] : [`Signing secret ${partner.signingSecret}`]),
-    ...[`Operator console ${consoleUrl}`, `Documentation ${docsUrl}`, `connectSandbox('${controlUrl}')`, '', curl, ''],
+    ...[
+      `Operator console ${consoleUrl}`,
+      `Documentation ${docsUrl}`,
+      `export PARTNER_LINES_CONTROL_URL=${controlUrl}`,
+      '',
+      curl,
+      '',
+    ],
   ];
   process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
   const signalled = Promise.withResolvers<'signal'>();

@@ -14,6 +14,10 @@ export interface Place {
 /** Returns the sandbox at a place. `close` ends it, or does nothing. */
 export function sandboxAt(place: Place, control: Control, close: () => Promise<void>): Sandbox {
   const partnerIds = new Set([place.partner.partnerId]);
+  const onPartner =
+    <Result>(command: string) =>
+    ({ partnerId = place.partner.partnerId }: { readonly partnerId?: string } = {}) =>
+      control<Result>(command, { partnerId });
   return {
     ...place,
     async createPartner(about) {
@@ -30,7 +34,10 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
         status,
       }),
     replay: ({ callId }) => control('replay', { callId }),
-    rotateSecret: ({ partnerId = place.partner.partnerId } = {}) => control('rotateSecret', { partnerId }),
+    suspendPartner: onPartner('suspendPartner'),
+    activatePartner: onPartner('activatePartner'),
+    rotateKey: onPartner('rotateKey'),
+    rotateSecret: onPartner('rotateSecret'),
     attachNumber: (line) => control('attachNumber', line),
     releaseNumber: (line) => control('releaseNumber', line),
     now: async () => new Date(await control<number>('now')),

@@ -51,6 +51,15 @@ export interface FinishedCall {
   readonly endedAt: string | null;
 }
 
+/** A finished call of a line. */
+export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
+
+export interface RecordedCall {
+  readonly callId: string;
+  /** The event of a call of a terminated line is delivered, but the API does not list the call. */
+  readonly lineStatus: 'active' | 'terminated';
+}
+
 export type DeliveryStatus = 'pending' | 'delivered' | 'refused' | 'dead' | 'skipped';
 
 export interface Attempt {
@@ -122,12 +131,24 @@ export interface Sandbox {
   /** The first partner. */
   readonly partner: SandboxPartner;
   createPartner(about?: NewPartner): Promise<SandboxPartner>;
-  /** Records a finished call of a line, as the voice platform does. Its event is then delivered. */
-  recordCall(call: { readonly tenantId: string } & Partial<FinishedCall>): Promise<{ readonly callId: string }>;
+  /**
+   * Records a finished call of a line, as the voice platform does. Its event is then delivered, also if the line was
+   * terminated before the call ended. But the API no longer lists the calls of a terminated line.
+   */
+  recordCall(call: NewCall): Promise<RecordedCall>;
   /** Returns the deliveries that match, the oldest call first. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
   /** Starts another round of attempts for a settled delivery, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
+  /** Suspends a partner, as an operator does: its requests get 403, and events of its calls are not sent. */
+  suspendPartner(which?: { readonly partnerId?: string }): Promise<void>;
+  /** Ends the suspension of a partner. */
+  activatePartner(which?: { readonly partnerId?: string }): Promise<void>;
+  /**
+   * Issues a new API key, as an operator does. From then on, requests with the old key get 401. `partner` keeps the old
+   * key, which `reset` brings back.
+   */
+  rotateKey(which?: { readonly partnerId?: string }): Promise<{ readonly apiKey: string }>;
   /**
    * Stores a new signing secret, as an operator does. The old secret stays in force until the partner's next
    * `PUT /v1/webhooks` returns the new one.

@@ -173,6 +173,10 @@ describe('the command partner-lines-sandbox', () => {
     [['--rate-limit', 'some'], /real or off/],
     [['nonsense'], /arguments\. partner-lines-sandbox --help/],
     [['exec'], /exec needs a command/],
+    [['call'], /call needs --tenant/],
+    [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a number/],
+    [['call', '--tenant', 'tn_1'], /Set PARTNER_LINES_CONTROL_URL/],
+    [['call', '--tenant', 'tn_1', '--control-url', 'x'], /--control-url/],
   ])('ends with 2 for a wrong command line: %j', (args, sentence) => {
     expect(command(...args)).toEqual({ status: 2, output: expect.stringMatching(sentence) });
   });

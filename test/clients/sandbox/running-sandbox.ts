@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -106,6 +107,52 @@ export function sandboxWorks(installed: () => Installed): void {
         [],
         [{ callId, status: 'skipped' }],
       ]);
+    });
+
+    it('suspends its first partner on demand, and ends the suspension', async () => {
+      await sandbox.suspendPartner();
+      expect((await api('GET', '/v1/whoami')).status).toBe(403);
+      await sandbox.activatePartner();
+      expect((await api('GET', '/v1/whoami')).status).toBe(200);
+    });
+
+    it('rotates the key of its first partner on demand, and brings the first key back with a reset', async () => {
+      const { apiKey } = await sandbox.rotateKey();
+      const withNewKey = await api('GET', '/v1/whoami', undefined, { authorization: `Bearer ${apiKey}` });
+      expect([(await api('GET', '/v1/whoami')).status, withNewKey.status]).toEqual([401, 200]);
+      await sandbox.reset();
+      expect((await api('GET', '/v1/whoami')).status).toBe(200);
+    });
+
+    it('delivers a call of a terminated line, and says that the line is terminated', async () => {
+      const tenantId = await newLine();
+      expect(await sandbox.recordCall({ tenantId })).toMatchObject({ lineStatus: 'active' });
+      expect((await api('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(200);
+      const { callId, lineStatus } = await sandbox.recordCall({ tenantId });
+      await sandbox.advanceTime(0);
+      expect([lineStatus, await sandbox.deliveries({ callId })]).toMatchObject([
+        'terminated',
+        [{ status: 'delivered' }],
+      ]);
+    });
+
+    it('records a call from the command line, and says on stderr that a line is terminated', async () => {
+      const tenantId = await newLine();
+      const call = (...flags: string[]) =>
+        spawnSync(process.execPath, [join(installed().sandbox, 'bin.cjs'), 'call', '--tenant', tenantId, ...flags], {
+          encoding: 'utf8',
+          env: { ...process.env, PARTNER_LINES_CONTROL_URL: sandbox.controlUrl },
+        });
+      const { status, stdout, stderr } = call('--call-id', 'call_shell', '--topic', 'menu', '--duration-secs', '7');
+      expect([status, JSON.parse(stdout), stderr]).toEqual([0, { callId: 'call_shell', lineStatus: 'active' }, '']);
+      expect((await api('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(200);
+      expect(call().stderr).toMatch(/^The line is terminated\./);
+      expect(call('--resolution', 'Maybe')).toMatchObject({ status: 1, stderr: expect.stringMatching(/resolution/) });
+    });
+
+    it('accepts no receiver at an IPv6 address, as in production', async () => {
+      const { status } = await api('PUT', '/v1/webhooks', { url: receiver.url.replace('127.0.0.1', '[::1]') });
+      expect(status).toBe(422);
     });
 
     it('serves its documentation and its console', async () => {

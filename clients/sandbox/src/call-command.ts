@@ -1,0 +1,58 @@
+import { connectSandbox } from './index.ts';
+import type { FinishedCall, NewCall } from './types.ts';
+import { flagsIn, TEXT, UsageError } from './usage.ts';
+
+/** An environment variable and no flag, because other users of the machine can read command lines. */
+const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
+
+/** The flags whose text is the value of a field. The sandbox checks the values. */
+const FIELDS = {
+  'call-id': 'callId',
+  title: 'title',
+  summary: 'summary',
+  'call-type': 'callType',
+  'caller-number': 'callerNumber',
+  'transfer-to': 'transferTo',
+  resolution: 'resolution',
+  sentiment: 'sentiment',
+  'ended-at': 'endedAt',
+} as const satisfies Record<string, keyof FinishedCall>;
+
+const OPTIONS = {
+  tenant: TEXT,
+  ...(Object.fromEntries(Object.keys(FIELDS).map((flag) => [flag, TEXT])) as Record<keyof typeof FIELDS, typeof TEXT>),
+  'duration-secs': TEXT,
+  topic: { ...TEXT, multiple: true },
+} as const;
+
+/** Records a call in the sandbox that the environment names. Prints the result as one line of JSON. */
+export async function recordCall(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const call = callIn(args);
+  const controlUrl = environment[CONTROL_URL];
+  if (controlUrl === undefined || controlUrl === '') {
+    throw new UsageError(`Set ${CONTROL_URL} to the control URL that the running sandbox has printed.`);
+  }
+  const sandbox = await connectSandbox(controlUrl);
+  const recorded = await sandbox.recordCall(call);
+  process.stdout.write(`${JSON.stringify(recorded)}\n`);
+  if (recorded.lineStatus === 'terminated') {
+    process.stderr.write('The line is terminated. The event is delivered, but the API does not list the call.\n');
+  }
+  return 0;
+}
+
+function callIn(args: readonly string[]): NewCall {
+  const { tenant, topic, 'duration-secs': duration, ...flags } = flagsIn(args, OPTIONS);
+  if (tenant === undefined) throw new UsageError('call needs --tenant, the id of a line.');
+  if (duration !== undefined && !/^\d+$/.test(duration)) throw new UsageError('--duration-secs must be a number.');
+  const texts = Object.entries(FIELDS).flatMap(([flag, field]) => {
+    const text = flags[flag as keyof typeof FIELDS];
+    return text === undefined ? [] : [[field, text]];
+  });
+  return {
+    tenantId: tenant,
+    ...Object.fromEntries(texts),
+    ...(duration !== undefined && { durationSecs: Number(duration) }),
+    ...(topic !== undefined && { topics: topic }),
+  };
+}

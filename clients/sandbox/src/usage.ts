@@ -1,0 +1,26 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+/** The command line is wrong. */
+export class UsageError extends Error {}
+
+export const TEXT = { type: 'string' } as const;
+export const SWITCH = { type: 'boolean', default: false } as const;
+export const HELP = { help: { ...SWITCH, short: 'h' } } as const;
+
+/** Returns the values of the flags. Throws a UsageError if the arguments have anything else. */
+export function flagsIn<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `${why.replace(/\. To specify.*$/s, '').replace(/\.?$/, '.')} partner-lines-sandbox --help lists the flags.`,
+    );
+  }
+}
+
+export function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string): Word {
+  const found = words.find((word) => word === given);
+  if (found === undefined) throw new UsageError(`--${flag} must be ${words.join(' or ')}.`);
+  return found;
+}
