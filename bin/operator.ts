@@ -9,7 +9,7 @@ enableCompileCache(join(projectDir, 'dist/compiled'));
 const tool = await prebuilt({
   projectDir,
   entry: 'operator/main.ts',
-  sources: ['operator', 'console', 'partner-docs', 'shared', 'tooling', 'package-lock.json'],
+  sources: ['operator', 'partner-docs', 'shared', 'tooling', 'package-lock.json'],
   outDir: join(projectDir, 'dist/operator'),
 });
 const { main }: typeof import('../operator/main.ts') = await import(tool);
