@@ -9,12 +9,14 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -29,7 +31,9 @@ public class WebhookReceiver {
   private static final Duration TOLERANCE = Duration.ofSeconds(300);
   private static final int MAX_BODY_BYTES = 1_000_000;
   private static final Pattern SECRET = Pattern.compile("whsec_((?:[0-9a-fA-F]{2})+)");
-  private static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})");
+  private static final Pattern ELEMENT = Pattern.compile("[ \\t]*(t|v1)=([^ \\t]*)[ \\t]*");
+  private static final Pattern UNIX_SECONDS = Pattern.compile("[0-9]{1,12}");
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
 
   /** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
   public static class WebhookException extends Exception {
@@ -50,14 +54,15 @@ public class WebhookReceiver {
     if (header == null || header.isEmpty()) {
       throw new WebhookException("SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.");
     }
-    var signature = SIGNATURE.matcher(header);
-    if (!signature.matches()) {
+    var times = valuesOf("t", header).distinct().toList();
+    var digests = valuesOf("v1", header).filter(DIGEST.asMatchPredicate()).map(HexFormat.of()::parseHex).toList();
+    if (times.size() != 1 || !UNIX_SECONDS.matcher(times.get(0)).matches() || digests.isEmpty()) {
       throw new WebhookException("SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.");
     }
 
-    var t = signature.group(1);
-    var digest = HexFormat.of().parseHex(signature.group(2));
-    if (keys.stream().noneMatch(key -> MessageDigest.isEqual(hmacSha256(key, t + ".", rawBody), digest))) {
+    var t = times.get(0);
+    var expected = keys.stream().map(key -> hmacSha256(key, t + ".", rawBody)).toList();
+    if (digests.stream().noneMatch(digest -> expected.stream().anyMatch(one -> MessageDigest.isEqual(one, digest)))) {
       throw new WebhookException("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received.");
     }
 
@@ -68,6 +73,14 @@ public class WebhookReceiver {
     if (age.compareTo(TOLERANCE.negated()) < 0) {
       throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP.");
     }
+  }
+
+  /** Returns the values of the elements with this name. Other elements are ignored, so that the service can add signatures. */
+  private static Stream<String> valuesOf(String name, String header) {
+    return Arrays.stream(header.split(","))
+        .map(ELEMENT::matcher)
+        .filter(element -> element.matches() && element.group(1).equals(name))
+        .map(element -> element.group(2));
   }
 
   /** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret. */
@@ -104,7 +117,8 @@ public class WebhookReceiver {
   /** Replace this map with a table that has a unique key on callId. */
   private static final Map<String, String> STORED = new ConcurrentHashMap<>();
 
-  /** The JDK has no JSON parser: replace this pattern with yours. It never matches inside a string, because JSON escapes quotes there. */
+  /** The JDK has no JSON parser: replace these patterns with yours. They never match inside a string, because JSON escapes quotes there. */
+  private static final Pattern EVENT = Pattern.compile("\"event\":\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static void receive(HttpExchange exchange) throws IOException {
@@ -119,6 +133,13 @@ public class WebhookReceiver {
         return;
       }
       var event = new String(rawBody, StandardCharsets.UTF_8);
+      var name = EVENT.matcher(event);
+      if (name.find() && !name.group(1).equals("call.completed")) {
+        // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+        System.out.println("Ignored the event " + name.group(1));
+        exchange.sendResponseHeaders(204, -1);
+        return;
+      }
       var callId = CALL_ID.matcher(event);
       if (!callId.find()) {
         exchange.sendResponseHeaders(400, -1);

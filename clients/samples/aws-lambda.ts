@@ -14,6 +14,11 @@ const stored = new Map<string, CallCompletedEvent>();
 export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEventV2): Promise<{ statusCode: number }> {
   try {
     const event = verifyWebhook(rawBodyOf(request), signatureOf(request), secrets);
+    if (event.event === 'unknown') {
+      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      console.log(`Ignored the event ${event.name}`);
+      return { statusCode: 204 };
+    }
     // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call elsewhere,
     // because Lambda freezes this function once it has responded.
     await store(event);

@@ -14,7 +14,14 @@ const app = express();
 // from the bytes that were signed. The default limit of 100 kB may be too small for a summary of 64 KiB.
 app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (request, response) => {
   try {
-    const event = verifyWebhook(request.body, request.headers['x-service-signature'], secrets);
+    // Express leaves request.body undefined if there is no body.
+    const event = verifyWebhook(request.body ?? '', request.headers['x-service-signature'], secrets);
+    if (event.event === 'unknown') {
+      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      console.log(`Ignored the event ${event.name}`);
+      response.sendStatus(204);
+      return;
+    }
     const isNew = await store(event);
     // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     response.sendStatus(204);

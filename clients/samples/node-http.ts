@@ -13,6 +13,12 @@ const MAX_BODY_BYTES = 1_000_000;
 const server = createServer(async (request, response) => {
   try {
     const event = verifyWebhook(await rawBodyOf(request), request.headers['x-service-signature'], secrets);
+    if (event.event === 'unknown') {
+      // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+      console.log(`Ignored the event ${event.name}`);
+      response.writeHead(204).end();
+      return;
+    }
     const isNew = await store(event);
     // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     response.writeHead(204).end();

@@ -16,6 +16,7 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -24,7 +25,9 @@ const toleranceSeconds = 300
 const maxBodyBytes = 1_000_000
 
 var secretForm = regexp.MustCompile(`\Awhsec_((?:[0-9a-fA-F]{2})+)\z`)
-var signatureForm = regexp.MustCompile(`\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z`)
+var elementForm = regexp.MustCompile(`\A[ \t]*(t|v1)=([^ \t]*)[ \t]*\z`)
+var unixSecondsForm = regexp.MustCompile(`\A[0-9]{1,12}\z`)
+var digestForm = regexp.MustCompile(`\A[0-9a-fA-F]{64}\z`)
 
 // WebhookError says why the request failed verification. Do not act on the request. Respond with HTTPStatus: the service
 // retries after a 5xx, but not after a 4xx.
@@ -45,19 +48,17 @@ func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Tim
 	if header == "" {
 		return &WebhookError{"SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header."}
 	}
-	parts := signatureForm.FindStringSubmatch(header)
-	if parts == nil {
+	t, digests := parseSignature(header)
+	if len(digests) == 0 {
 		return &WebhookError{"SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged."}
 	}
 
-	// These conversions cannot fail, because the pattern above matches only valid digits.
-	signature, _ := hex.DecodeString(parts[2])
-	unixSeconds, _ := strconv.ParseInt(parts[1], 10, 64)
-
-	if !isSigned(append([]byte(parts[1]+"."), rawBody...), signature, keys) {
+	if !isSigned(append([]byte(t+"."), rawBody...), digests, keys) {
 		return &WebhookError{"SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received."}
 	}
 
+	// This conversion cannot fail, because t has only digits.
+	unixSeconds, _ := strconv.ParseInt(t, 10, 64)
 	age := now.Sub(time.Unix(unixSeconds, 0)).Seconds()
 	if age > toleranceSeconds {
 		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "The request was signed too long ago: it is a replay, or the clock of this machine is fast. Synchronize the clock by NTP."}
@@ -66,6 +67,33 @@ func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Tim
 		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP."}
 	}
 	return nil
+}
+
+// parseSignature returns t and every v1, or no v1 if the header is malformed. It ignores other elements, so that the
+// service can add signatures.
+func parseSignature(header string) (t string, digests [][]byte) {
+	var times []string
+	for _, element := range strings.Split(header, ",") {
+		parts := elementForm.FindStringSubmatch(element)
+		if parts == nil {
+			continue
+		}
+		if parts[1] == "t" {
+			times = append(times, parts[2])
+		} else if digestForm.MatchString(parts[2]) {
+			digest, _ := hex.DecodeString(parts[2])
+			digests = append(digests, digest)
+		}
+	}
+	for _, time := range times {
+		if time != times[0] || !unixSecondsForm.MatchString(time) {
+			return "", nil
+		}
+	}
+	if len(times) == 0 {
+		return "", nil
+	}
+	return times[0], digests
 }
 
 // keysOf returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret.
@@ -85,18 +113,22 @@ func keysOf(secrets []string) ([][]byte, *WebhookError) {
 	return keys, nil
 }
 
-func isSigned(content, signature []byte, keys [][]byte) bool {
+func isSigned(content []byte, digests, keys [][]byte) bool {
 	for _, key := range keys {
 		mac := hmac.New(sha256.New, key)
 		mac.Write(content)
-		if hmac.Equal(mac.Sum(nil), signature) {
-			return true
+		expected := mac.Sum(nil)
+		for _, digest := range digests {
+			if hmac.Equal(expected, digest) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
 type callCompleted struct {
+	Event      string  `json:"event"`
 	TenantID   string  `json:"tenantId"`
 	CallID     string  `json:"callId"`
 	OccurredAt string  `json:"occurredAt"`
@@ -123,6 +155,12 @@ func receive(w http.ResponseWriter, r *http.Request) {
 	var event callCompleted
 	if err := json.Unmarshal(rawBody, &event); err != nil {
 		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	if event.Event != "call.completed" {
+		// An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+		log.Print("Ignored the event " + event.Event)
+		w.WriteHeader(http.StatusNoContent)
 		return
 	}
 	// A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.

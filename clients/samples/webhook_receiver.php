@@ -21,19 +21,22 @@ final class WebhookException extends RuntimeException
     }
 }
 
-/** Throws an exception unless $rawBody was signed recently with one of the secrets. Pass $rawBody exactly as received. */
-function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $now = null): void
+/** Throws an exception unless $rawBody was signed recently with one of the secrets. Pass $rawBody exactly as received, and one secret or a list. */
+function verifyWebhook(string $rawBody, ?string $header, string|array $secrets, ?int $now = null): void
 {
-    $keys = keysOf($secrets);
+    $keys = keysOf((array) $secrets);
     if ($header === null || $header === '') {
         throw new WebhookException('SIGNATURE_MISSING', 400, 'X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.');
     }
-    if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z/', $header, $signature)) {
+    [$t, $digests] = parseSignature($header);
+    if ($digests === []) {
         throw new WebhookException('SIGNATURE_MALFORMED', 400, 'X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.');
     }
 
-    [, $t, $v1] = $signature;
-    $isSignedWith = fn (string $key) => hash_equals(hash_hmac('sha256', "$t.$rawBody", $key), strtolower($v1));
+    $isSignedWith = function (string $key) use ($t, $rawBody, $digests): bool {
+        $expected = hash_hmac('sha256', "$t.$rawBody", $key);
+        return array_filter($digests, fn (string $digest) => hash_equals($expected, $digest)) !== [];
+    };
     if (array_filter($keys, $isSignedWith) === []) {
         throw new WebhookException('SIGNATURE_MISMATCH', 503, 'The signature does not match: the secret is wrong, or the body is not exactly as received.');
     }
@@ -47,6 +50,22 @@ function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $n
     }
 }
 
+/** Returns t and every v1, or no v1 if the header is malformed. Ignores other elements, so that the service can add signatures. */
+function parseSignature(string $header): array
+{
+    $values = ['t' => [], 'v1' => []];
+    foreach (explode(',', $header) as $element) {
+        if (preg_match('/\A[ \t]*(t|v1)=([^ \t]*)[ \t]*\z/', $element, $match)) {
+            $values[$match[1]][] = $match[2];
+        }
+    }
+    $t = $values['t'][0] ?? '';
+    if (!preg_match('/\A[0-9]{1,12}\z/', $t) || array_diff($values['t'], [$t]) !== []) {
+        return ['', []];
+    }
+    return [$t, array_map('strtolower', preg_grep('/\A[0-9a-fA-F]{64}\z/', $values['v1']))];
+}
+
 /** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret. */
 function keysOf(array $secrets): array
 {
@@ -57,7 +76,7 @@ function keysOf(array $secrets): array
     $keys = [];
     foreach ($secrets as $secret) {
         if (!preg_match('/\Awhsec_((?:[0-9a-fA-F]{2})+)\z/', $secret, $match)) {
-            $name = sprintf('Signing secret %d of %d', count($keys) + 1, count($secrets));
+            $name = count($secrets) === 1 ? 'The signing secret' : sprintf('Signing secret %d of %d', count($keys) + 1, count($secrets));
             throw new WebhookException('SECRET_INVALID', 500, "$name must be whsec_ and pairs of hexadecimal digits. $take");
         }
         $keys[] = hex2bin($match[1]);
@@ -78,6 +97,12 @@ function receive(): void
         return;
     }
     $event = json_decode($rawBody, true);
+    if ($event['event'] !== 'call.completed') {
+        // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+        error_log("Ignored the event {$event['event']}");
+        http_response_code(204);
+        return;
+    }
     $isNew = store($event);
     // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     http_response_code(204);

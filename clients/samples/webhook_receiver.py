@@ -14,7 +14,9 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = re.compile(r"whsec_((?:[0-9a-fA-F]{2})+)")
-SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})")
+ELEMENT = re.compile(r"[ \t]*(t|v1)=([^ \t]*)[ \t]*")
+UNIX_SECONDS = re.compile(r"[0-9]{1,12}")
+DIGEST = re.compile(r"[0-9a-fA-F]{64}")
 MAX_BODY_BYTES = 1_000_000
 
 
@@ -28,19 +30,18 @@ class WebhookError(Exception):
 
 
 def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
-    """Raises WebhookError unless raw_body was signed recently with one of the secrets. Pass raw_body exactly as received."""
+    """Raises WebhookError unless raw_body was signed recently with one of the secrets. Pass raw_body exactly as received, and one secret or a list."""
     keys = keys_of(secrets)
     if not isinstance(raw_body, bytes):
         raise WebhookError("BODY_NOT_RAW", 500, f"Got {type(raw_body).__name__}; pass the raw body as bytes, not parsed.")
     if not header:
         raise WebhookError("SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.")
-    signature = SIGNATURE.fullmatch(header)
-    if not signature:
+    t, digests = parse_signature(header)
+    if not digests:
         raise WebhookError("SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.")
 
-    t, v1 = signature.groups()
-    signed, digest = t.encode() + b"." + raw_body, bytes.fromhex(v1)
-    if not any(hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), digest) for key in keys):
+    expected = [hmac.new(key, t.encode() + b"." + raw_body, hashlib.sha256).digest() for key in keys]
+    if not any(hmac.compare_digest(one, digest) for one in expected for digest in digests):
         raise WebhookError("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received.")
 
     age_seconds = (time.time() if now is None else now) - int(t)
@@ -50,15 +51,25 @@ def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
         raise WebhookError("TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP.")
 
 
+def parse_signature(header):
+    """Returns t and every v1, or no v1 if the header is malformed. Ignores other elements, so that the service can add signatures."""
+    elements = [element.groups() for element in map(ELEMENT.fullmatch, header.split(",")) if element]
+    times = {value for name, value in elements if name == "t"}
+    if len(times) != 1 or not all(map(UNIX_SECONDS.fullmatch, times)):
+        return "", []
+    return times.pop(), [bytes.fromhex(value) for name, value in elements if name == "v1" and DIGEST.fullmatch(value)]
+
+
 def keys_of(secrets):
-    """Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret."""
+    """Returns the raw keys of one secret or of a list. While you rotate the secret, the list has the old and the new secret."""
+    secrets = [secrets] if isinstance(secrets, str) else list(secrets or [])
     if not secrets:
         raise WebhookError("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.")
     keys = []
     for position, secret in enumerate(secrets, 1):
-        match = SECRET.fullmatch(secret)
+        match = isinstance(secret, str) and SECRET.fullmatch(secret)
         if not match:
-            name = f"Signing secret {position} of {len(secrets)}"
+            name = "The signing secret" if len(secrets) == 1 else f"Signing secret {position} of {len(secrets)}"
             raise WebhookError("SECRET_INVALID", 500, f"{name} must be whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.")
         keys.append(bytes.fromhex(match[1]))
     return keys
@@ -72,7 +83,11 @@ stored = {}
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        raw_body = self.rfile.read(min(int(self.headers["Content-Length"] or 0), MAX_BODY_BYTES))
+        try:
+            raw_body = self.raw_body()
+        except ValueError as error:
+            print(f"The body cannot be read: {error}", flush=True)
+            return self.respond(400)
         try:
             verify_webhook(raw_body, self.headers["X-Service-Signature"], SECRETS)
         except WebhookError as error:
@@ -80,6 +95,10 @@ class Receiver(BaseHTTPRequestHandler):
             return self.respond(error.http_status)
 
         event = json.loads(raw_body)
+        if event["event"] != "call.completed":
+            # An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
+            print(f"Ignored the event {event['event']}", flush=True)
+            return self.respond(204)
         # A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
         is_new = stored.setdefault(event["callId"], event) is event
         # The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
@@ -87,9 +106,33 @@ class Receiver(BaseHTTPRequestHandler):
         if is_new:
             work(event)
 
+    def raw_body(self):
+        """Returns the body exactly as received. A proxy may send it in chunks, which http.server does not decode."""
+        if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
+            return b"".join(self.chunks())
+        return self.rfile.read(checked_size(int(self.headers["Content-Length"] or 0)))
+
+    def chunks(self):
+        total = 0
+        while True:
+            size = int(self.rfile.readline(1_000).split(b";")[0], 16)
+            total = checked_size(total + size, at_least=total)
+            if size == 0:
+                break
+            yield self.rfile.read(size)
+            self.rfile.readline(2)
+        while self.rfile.readline(1_000).strip():
+            pass  # Trailers, up to an empty line.
+
     def respond(self, status):
         self.send_response(status)
         self.end_headers()
+
+
+def checked_size(size, at_least=0):
+    if at_least <= size <= MAX_BODY_BYTES:
+        return size
+    raise ValueError(f"{size} bytes, at most {MAX_BODY_BYTES} are allowed")
 
 
 def work(event):

@@ -7,9 +7,10 @@ export const VECTORS_FILE = join(import.meta.dirname, '../../clients/receiver/ve
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
   'toleranceSeconds. body is text to encode as UTF-8; a body that is not text is in bodyBase64 instead. expected is',
-  'GENUINE or the code of the error. Where expected is EVENT_UNKNOWN, a verifier that does not parse the event returns',
-  'GENUINE. The entries of vectorsOfSeveralSecrets have a list of secrets. Use these entries for a receiver that accepts',
-  'an old and a new secret during a rotation.',
+  'GENUINE or the code of the error. A request is also GENUINE if its event is one that you do not know: respond with',
+  '2xx, and ignore it. Where expected is EVENT_MALFORMED, a verifier that does not parse the event returns GENUINE. The',
+  'entries of vectorsOfSeveralSecrets have a list of secrets. Use these entries for a receiver that accepts an old and',
+  'a new secret during a rotation.',
 ].join(' ');
 
 /** The file of test vectors. */

@@ -39,12 +39,14 @@ const ofSeveral = (
   ...{ name, expected, secrets, header },
   body: PLAIN,
 });
-const noEvent = (name: string, body: string) => vector('EVENT_UNKNOWN', name, { body, header: signed(body) });
+const noEvent = (name: string, body: string) => vector('EVENT_MALFORMED', name, { body, header: signed(body) });
 
 const KOREAN = bodyOf('예약 완료 😀 — "8시"');
 const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
 const DIGEST = digestOf(signed(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
+/** Well formed, but of no request. */
+const OTHER_DIGEST = '0'.repeat(64);
 const RAW_KEY = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
 
 const GENUINE = [
@@ -56,6 +58,20 @@ const GENUINE = [
   vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
     header: `${T},v1=${DIGEST.toUpperCase()}`,
   }),
+  vector('GENUINE', 'two signatures, the second one genuine', { header: `${T},v1=${OTHER_DIGEST},v1=${DIGEST}` }),
+  vector('GENUINE', 'two signatures, the first one genuine', { header: `${T},v1=${DIGEST},v1=${OTHER_DIGEST}` }),
+  vector('GENUINE', 'two signatures, the first one cut off, the second one genuine', {
+    header: `${T},v1=${DIGEST.slice(0, -1)},v1=${DIGEST}`,
+  }),
+  vector('GENUINE', 'a signature of an unknown scheme after v1', { header: `${signed(PLAIN)},v2=${OTHER_DIGEST}` }),
+  vector('GENUINE', 'a signature of an unknown scheme before v1, in base64', {
+    header: `${T},ed25519=${Buffer.from(DIGEST, 'hex').toString('base64')},v1=${DIGEST}`,
+  }),
+  vector('GENUINE', 'elements without a name or a value', { header: `,${T},,v1=${DIGEST},flag,=,v2=` }),
+  vector('GENUINE', 'v1 before t', { header: `v1=${DIGEST},${T}` }),
+  vector('GENUINE', 'a space after the comma', { header: `${T}, v1=${DIGEST}` }),
+  vector('GENUINE', 'spaces and tabs around each element', { header: ` ${T}\t ,\t v1=${DIGEST} ` }),
+  vector('GENUINE', 'the header twice, joined with a comma', { header: `${signed(PLAIN)}, ${signed(PLAIN)}` }),
 ];
 
 const MISMATCHES = [
@@ -86,6 +102,10 @@ const MISMATCHES = [
   mismatch('a leading zero before the time, which changes the signed text', {
     header: signed(PLAIN).replace('t=', 't=0'),
   }),
+  mismatch('two signatures, neither genuine', { header: `${T},v1=${OTHER_DIGEST},v1=${'f'.repeat(64)}` }),
+  mismatch('the genuine digest as a signature of an unknown scheme', {
+    header: `${T},v1=${OTHER_DIGEST},v2=${DIGEST}`,
+  }),
   mismatch('signed with the secret as text instead of the decoded key', {
     header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
   }),
@@ -102,6 +122,9 @@ const MISMATCHES = [
 const WRONG_TIMES = [
   vector('TIMESTAMP_TOO_OLD', 'signed 301 seconds ago', { header: signed(PLAIN, 301) }),
   vector('TIMESTAMP_TOO_OLD', 'signed a day ago', { header: signed(PLAIN, 86_400) }),
+  vector('TIMESTAMP_TOO_OLD', 'the second of two signatures is genuine, signed 301 seconds ago', {
+    header: signed(PLAIN, 301).replace(',', `,v1=${OTHER_DIGEST},`),
+  }),
   vector('TIMESTAMP_TOO_NEW', 'signed 301 seconds ahead', { header: signed(PLAIN, -301) }),
   vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: signed(PLAIN, -86_400) }),
 ];
@@ -120,14 +143,16 @@ const HEADERS = [
   malformed('a signature that is too long', `${T},v1=${DIGEST}00`),
   malformed('a signature that is not hexadecimal', `${T},v1=${'g'.repeat(64)}`),
   malformed('a signature in base64', `${T},v1=${Buffer.from(DIGEST, 'hex').toString('base64')}`),
-  malformed('a signature of another version', `${T},v0=${DIGEST}`),
-  malformed(
-    'two signatures, the second one genuine: the service sends only one',
-    `${T},v1=${'0'.repeat(64)},v1=${DIGEST}`,
-  ),
-  malformed('the header twice, joined with a comma', `${signed(PLAIN)}, ${signed(PLAIN)}`),
-  malformed('v1 before t', `v1=${DIGEST},${T}`),
-  malformed('a space after the comma', `${T}, v1=${DIGEST}`),
+  malformed('only a signature of an unknown scheme', `${T},v0=${DIGEST}`),
+  malformed('a name that only begins with v1', `${T},v12=${DIGEST}`),
+  malformed('v1 in upper case', `${T},V1=${DIGEST}`),
+  malformed('a space inside the signature', `${T},v1=${DIGEST.slice(0, 32)} ${DIGEST.slice(32)}`),
+  malformed('two different times, the first one signed', `${signed(PLAIN)},t=${NOW_UNIX_SECONDS + 1}`),
+  malformed('two different times, the second one signed', `t=${NOW_UNIX_SECONDS + 1},${signed(PLAIN)}`),
+  malformed('the same time twice, once with a leading zero', `${signed(PLAIN)},t=0${NOW_UNIX_SECONDS}`),
+  malformed('a second time that is not a number', `${signed(PLAIN)},t=now`),
+  malformed('a second time that is empty', `t=,${signed(PLAIN)}`),
+  malformed('only a comma', ','),
   malformed('a line feed at the end', `${signed(PLAIN)}\n`),
   malformed('the signature format of another service', `v1,${Buffer.from(DIGEST, 'hex').toString('base64')}`),
   malformed('only the digest', DIGEST),
@@ -144,11 +169,21 @@ const SECRETS = [
   badSecret('the hint from GET /v1/webhooks instead of the secret', SECRET.slice(-4)),
 ];
 
-const OTHER_EVENTS = [
+const UNKNOWN_EVENTS = [
+  genuine('an event that this version does not know', PLAIN.replace('call.completed', 'call.started')),
+  genuine(
+    'an event that this version does not know, without a call',
+    '{"event":"line.moved","tenantId":"tn_01k4vectors"}',
+  ),
+];
+
+const MALFORMED_EVENTS = [
   noEvent('a genuine signature of an empty body', ''),
   noEvent('a genuine signature of text that is not JSON', 'call.completed'),
   noEvent('a genuine signature of null', 'null'),
-  noEvent('a genuine signature of another event', PLAIN.replace('call.completed', 'call.started')),
+  noEvent('a genuine signature of a list', `[${PLAIN}]`),
+  noEvent('a genuine signature of an object without the name of an event', '{"callId":"call_01k4vectors"}'),
+  noEvent('a genuine signature of an event whose name is not text', PLAIN.replace('"call.completed"', '1')),
   noEvent('a genuine signature of an event without a callId', '{"event":"call.completed"}'),
   noEvent('a genuine signature of an event without a resolution', PLAIN.replace('"resolution":"Booked",', '')),
   noEvent('a genuine signature of an event whose resolution is not text', PLAIN.replace('"Booked"', '1')),
@@ -159,6 +194,7 @@ const OTHER_EVENTS = [
 ];
 
 const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
+const SIGNED_WITH_BOTH = `${signed(PLAIN)},v1=${digestOf(signed(PLAIN, 0, OLD))}`;
 
 export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
@@ -167,6 +203,9 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], signed(PLAIN, 0, OLD)),
   ofSeveral('GENUINE', 'three secrets, signed with the last one', [THIRD, OLD, NEW]),
   ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
+  ofSeveral('GENUINE', 'signed with both secrets, and only the old one is listed', [OLD], SIGNED_WITH_BOTH),
+  ofSeveral('GENUINE', 'signed with both secrets, and only the new one is listed', [NEW], SIGNED_WITH_BOTH),
+  ofSeveral('SIGNATURE_MISMATCH', 'signed with two secrets, and neither is listed', [THIRD], SIGNED_WITH_BOTH),
   ofSeveral('GENUINE', 'a list of one secret', [NEW]),
   ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
   ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
@@ -186,7 +225,8 @@ export const VECTORS: readonly Vector[] = [
   ...WRONG_TIMES,
   ...HEADERS,
   ...SECRETS,
-  ...OTHER_EVENTS,
+  ...UNKNOWN_EVENTS,
+  ...MALFORMED_EVENTS,
 ];
 
 /** Returns the JSON with the spaces that Python's json.dumps writes by default. */

@@ -1,12 +1,12 @@
 import { parseEvent } from '../src/event.ts';
-import { type CallCompletedEvent, type SigningSecret, verifyWebhook, WebhookVerificationError } from '../src/index.ts';
+import { type SigningSecret, verifyWebhook, type WebhookEvent, WebhookVerificationError } from '../src/index.ts';
 import { parseSignature } from '../src/signature.ts';
 
 /** The result of checking a request. */
 export type Arrival =
   | {
       readonly kind: 'event';
-      readonly event: CallCompletedEvent;
+      readonly event: WebhookEvent;
       /** Undefined if there is no secret to verify with. */
       readonly signedSecondsAgo: number | undefined;
     }

@@ -12,7 +12,7 @@ const HTTP_STATUS = {
   SIGNATURE_MISMATCH: 503,
   TIMESTAMP_TOO_OLD: 503,
   TIMESTAMP_TOO_NEW: 503,
-  EVENT_UNKNOWN: 400,
+  EVENT_MALFORMED: 400,
 } as const;
 
 export type WebhookErrorCode = keyof typeof HTTP_STATUS;

@@ -1,5 +1,8 @@
 import { WebhookVerificationError } from './errors.ts';
 
+/** What a genuine delivery contains. Tell the events apart by `event`. */
+export type WebhookEvent = CallCompletedEvent | UnknownEvent;
+
 /** A finished call whose summary is final. */
 export interface CallCompletedEvent {
   readonly event: 'call.completed';
@@ -16,13 +19,25 @@ export interface CallCompletedEvent {
   readonly recordingAvailable: boolean;
 }
 
-/** Parses a body whose signature has been verified. Throws EVENT_UNKNOWN if it is not a call.completed event. */
-export function parseEvent(body: Uint8Array): CallCompletedEvent {
+/** An event that is newer than this version of partner-lines-webhooks. Respond with 2xx, and ignore it. */
+export interface UnknownEvent {
+  readonly event: 'unknown';
+  /** The name of the event, as in the body. */
+  readonly name: string;
+  /** All fields of the body. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Parses a body whose signature has been verified. Throws EVENT_MALFORMED if it is not an event. */
+export function parseEvent(body: Uint8Array): WebhookEvent {
   const value = parsed(body);
   if (isCallCompleted(value)) return value;
+  const fields = fieldsOf(value);
+  const name = fields['event'];
+  if (typeof name === 'string' && name !== 'call.completed') return { event: 'unknown', name, fields };
   throw new WebhookVerificationError(
-    'EVENT_UNKNOWN',
-    'The body is not a call.completed event. This version of partner-lines-webhooks knows no other event: look for a newer version.',
+    'EVENT_MALFORMED',
+    'The body is not an event: it is not a JSON object with the name of an event, or it is a call.completed event that lacks a field. Ask support.',
   );
 }
 
@@ -34,15 +49,17 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+
 function isCallCompleted(value: unknown): value is CallCompletedEvent {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const isText = (name: string) => typeof fields.get(name) === 'string';
+  const fields = fieldsOf(value);
+  const isText = (name: string) => typeof fields[name] === 'string';
   return (
-    fields.get('event') === 'call.completed' &&
+    fields['event'] === 'call.completed' &&
     ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
     // Accepts any text, so that a new resolution does not break receivers.
-    (isText('resolution') || fields.get('resolution') === null) &&
-    typeof fields.get('recordingAvailable') === 'boolean'
+    (isText('resolution') || fields['resolution'] === null) &&
+    typeof fields['recordingAvailable'] === 'boolean'
   );
 }

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
 
-/** One `t` and one `v1`, in this order: the only form that the service sends. */
-const SIGNATURE = /^t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})$/;
+/**
+ * One element of the header. The service sends one `t` and one `v1`. It may later add schemes beside `v1`, or a `v1` for
+ * each of two secrets, so other elements are ignored, and any `v1` may match.
+ */
+const ELEMENT = /^[ \t]*(t|v1)=([^ \t]*)[ \t]*$/;
+const UNIX_SECONDS = /^[0-9]{1,12}$/;
+const DIGEST = /^[0-9a-fA-F]{64}$/;
 
 /** The value of a header, in any form that frameworks give. */
 export type HeaderValue = string | readonly string[] | null | undefined;
@@ -10,7 +15,8 @@ export type HeaderValue = string | readonly string[] | null | undefined;
 export interface Signature {
   /** The time exactly as the header has it, because these characters are signed. */
   readonly t: string;
-  readonly digest: Uint8Array;
+  /** At least one. The request is genuine if any of them matches. */
+  readonly digests: readonly Uint8Array[];
 }
 
 export function parseSignature(header: HeaderValue): Signature {
@@ -21,8 +27,15 @@ export function parseSignature(header: HeaderValue): Signature {
       'The X-Service-Signature header is missing: the request is not from the service, or a proxy removed the header. Pass its value, and let proxies forward X-Service-*.',
     );
   }
-  const [, t, v1] = SIGNATURE.exec(String(value)) ?? [];
-  if (t !== undefined && v1 !== undefined) return { t, digest: Buffer.from(v1, 'hex') };
+  const elements = String(value)
+    .split(',')
+    .map((element) => ELEMENT.exec(element) ?? []);
+  const valuesOf = (wanted: string) => elements.flatMap(([, name, text = '']) => (name === wanted ? text : []));
+  const [t = '', ...otherTimes] = new Set(valuesOf('t'));
+  const digests = valuesOf('v1').filter((text) => DIGEST.test(text));
+  if (UNIX_SECONDS.test(t) && otherTimes.length === 0 && digests.length > 0) {
+    return { t, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
+  }
   throw new WebhookVerificationError(
     'SIGNATURE_MALFORMED',
     `The X-Service-Signature header is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got ${shown(String(value))}. Pass the header's value unchanged.`,

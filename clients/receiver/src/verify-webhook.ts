@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
-import { type CallCompletedEvent, parseEvent } from './event.ts';
+import { parseEvent, type WebhookEvent } from './event.ts';
 import { bytesOf, type RawBody } from './raw-body.ts';
 import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
 import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
@@ -13,7 +13,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Returns the event of a genuine delivery. Throws a WebhookVerificationError for any other request.
+ * Returns the event of a genuine delivery, also an event that this version does not know. Throws a
+ * WebhookVerificationError for any other request.
  *
  * @param rawBody the body of the request exactly as received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
@@ -25,12 +26,15 @@ export function verifyWebhook(
   signatureHeader: HeaderValue,
   secret: SigningSecret | undefined,
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
-): CallCompletedEvent {
+): WebhookEvent {
   const keys = keysOf(secret);
   const body = bytesOf(rawBody);
-  const { t, digest } = parseSignature(signatureHeader);
+  const { t, digests } = parseSignature(signatureHeader);
 
-  const isSignedWith = (key: Uint8Array) => timingSafeEqual(digestOf(key, t, body), digest);
+  const isSignedWith = (key: Uint8Array) => {
+    const expected = digestOf(key, t, body);
+    return digests.some((digest) => timingSafeEqual(expected, digest));
+  };
   if (!keys.some(isSignedWith)) throw mismatch(body, hintsOf(secret));
   rejectOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);

@@ -53,14 +53,18 @@ describe('the published package', () => {
 
   it('has types that work in ES modules and CommonJS without the types of Node', () => {
     const uses = [
-      'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
-      "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",
+      'const event: WebhookEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
+      '// @ts-expect-error The event may be one that this version does not know.',
+      'event.callId;',
+      "export const unknown: string | undefined = event.event === 'unknown' ? event.name : undefined;",
+      "export const call: CallCompletedEvent | undefined = event.event === 'call.completed' ? event : undefined;",
+      "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null | undefined = call?.resolution;",
       "const secrets: readonly string[] | undefined = 'whsec_00,whsec_11'.split(',');",
       "verifyWebhook('', '', secrets);",
       '// @ts-expect-error A parsed object is rejected at compile time too.',
       "verifyWebhook({ event: 'call.completed' }, '', '');",
     ].join('\n');
-    const names = '{ type CallCompletedEvent, verifyWebhook }';
+    const names = '{ type CallCompletedEvent, verifyWebhook, type WebhookEvent }';
     writeFileSync(join(folder, 'esm.mts'), `import ${names} from 'partner-lines-webhooks';\n${uses}`);
     writeFileSync(join(folder, 'cjs.cts'), `import ${names} from 'partner-lines-webhooks';\n${uses}`);
     const options = { strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], module: 'node16', types: [] };

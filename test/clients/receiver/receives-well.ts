@@ -19,6 +19,15 @@ const headers = (body: string, { agedSeconds = 0, secret = SECRET } = {}) => ({
   'X-Service-Signature': signatureHeader(signingKey(secret), body, Date.now() - agedSeconds * 1000),
 });
 
+/** Encodes a body as chunks, the first of which ends inside a character. */
+function inChunks(body: string): Buffer {
+  const bytes = Buffer.from(body);
+  const middle = bytes.indexOf('예') + 1;
+  const chunks = [bytes.subarray(0, middle), bytes.subarray(middle)];
+  const encoded = chunks.flatMap((chunk) => [`${chunk.length.toString(16)}\r\n`, chunk, '\r\n']);
+  return Buffer.concat([...encoded, '0\r\n\r\n'].map((part) => Buffer.from(part)));
+}
+
 /**
  * Defines the tests that every receiver sample must pass. Returns a function with which a test gets the running sample.
  */
@@ -58,13 +67,46 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     await hasWorked(callId);
   });
 
+  it('accepts an event whose body arrives in chunks, as some proxies send it', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.postBytes(inChunks(body), { ...headers(body), 'Transfer-Encoding': 'chunked' })).toBe(204);
+    await hasWorked(callId);
+  });
+
+  it('accepts an event that it does not know, without processing it', async () => {
+    const { callId, body } = aCall();
+    const unknown = body.replace('call.completed', 'call.started');
+    expect(await sample.post(unknown, headers(unknown))).toBe(204);
+    const withoutCall = '{"event":"line.moved","tenantId":"tn_1"}';
+    expect(await sample.post(withoutCall, headers(withoutCall))).toBe(204);
+    await until(() => sample.printed().includes('line.moved'));
+    expect(sample.timesWorked(callId)).toBe(0);
+  });
+
+  it('accepts a header with signatures of two secrets and of an unknown scheme', async () => {
+    const { callId, body } = aCall();
+    const signature = signatureHeader(signingKey(SECRET), body, Date.now());
+    const others = `v2=abc, v1=${'0'.repeat(64)}`;
+    expect(await sample.post(body, { 'X-Service-Signature': signature.replace(',', `, ${others}, `) })).toBe(204);
+    await hasWorked(callId);
+  });
+
   it('asks for a retry of an event that was changed or signed with neither secret, and does not process it', async () => {
     const { callId, body } = aCall();
+    const before = sample.printed().split('SIGNATURE_MISMATCH').length;
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
     expect(await sample.post(`${body} `, headers(body))).toBe(503);
     expect(await sample.post('', headers(body))).toBe(503);
-    await until(() => sample.printed().split('SIGNATURE_MISMATCH').length === 4);
+    await until(() => sample.printed().split('SIGNATURE_MISMATCH').length === before + 3);
     expect(sample.timesWorked(callId)).toBe(0);
+  });
+
+  it.each([
+    ['no signature', 400, {}],
+    ['the signature of another body', 503, headers('{}')],
+  ])('rejects a request with no body, no length and %s, and prints no stack', async (_what, status, sent) => {
+    expect(await sample.postBytes('', sent)).toBe(status);
+    expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
   });
 
   it('rejects a replayed event with an old signature', async () => {

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { freePort, isListening } from '../../../tooling/machine/ports.ts';
 import { until } from '../../support/until.ts';
 
@@ -23,6 +25,8 @@ export interface RunningSample {
   printed(): string;
   /** Posts to the sample and returns the status. */
   post(body: string, headers: Record<string, string>): Promise<number>;
+  /** Posts these bytes, which follow the head of the request, and returns the status. */
+  postBytes(bytes: string | Buffer, headers: Record<string, string>): Promise<number>;
   /** Posts JSON to another route of the sample and returns the response. */
   ask(path: string, json: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -52,6 +56,13 @@ export async function startSample(program: (port: number) => Program): Promise<R
       const response = await send('/hook', body, headers);
       await response.arrayBuffer();
       return response.status;
+    },
+    async postBytes(bytes, headers) {
+      const lines = Object.entries({ Host: `127.0.0.1:${port}`, Connection: 'close', ...headers });
+      const head = ['POST /hook HTTP/1.1', ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+      const socket = connect(port, '127.0.0.1');
+      socket.write(Buffer.concat([Buffer.from(head), Buffer.from(bytes)]));
+      return Number((await text(socket)).split(' ')[1]);
     },
     ask: async (path, json) => (await send(path, json, { 'Content-Type': 'application/json' })).json(),
     async stop() {

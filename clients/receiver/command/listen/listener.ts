@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { SigningSecret } from '../../src/index.ts';
+import type { SigningSecret, WebhookEvent } from '../../src/index.ts';
 import { type Arrival, arrivalOf } from '../arrival.ts';
 import { exchange, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
@@ -43,12 +43,15 @@ const AT_ONCE_200 = { status: 200, delayMs: 0 };
 /** The service retries after this status. */
 const NOT_FORWARDED = 502;
 
+/** What requests are counted by. An event that this version does not know may be about no call. */
+const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
+
 /**
  * A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. It can
  * also stand in front of a partner's receiver. Then that receiver decides about every request, also about rejected ones.
  */
 export function createListener({ secret, responseRule, forwardTo, save, print, nowMs, sleepMs }: Options): Server {
-  const requestsByCall = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
@@ -68,9 +71,9 @@ export function createListener({ secret, responseRule, forwardTo, save, print, n
       print(rejectionReport(arrival.rejection, forwardTo));
       return forwardTo ? undefined : { status: arrival.rejection.httpStatus, delayMs: 0 };
     }
-    const { callId } = arrival.event;
-    const nth = (requestsByCall.get(callId) ?? 0) + 1;
-    requestsByCall.set(callId, nth);
+    const key = subjectOf(arrival.event);
+    const nth = (requestCounts.get(key) ?? 0) + 1;
+    requestCounts.set(key, nth);
     const isRuled = nth <= (responseRule.times ?? (forwardTo ? 0 : nth));
     const reaction = isRuled ? responseRule : forwardTo ? undefined : AT_ONCE_200;
     print(eventReport(arrival, nth, reaction ?? forwardTo));

@@ -14,9 +14,15 @@ const INDENT = '\n         ';
 /** Describes a received event and what happens with it, for the terminal. `nth` counts the requests of this call. */
 export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: number, course: Course): string {
   const isVerified = signedSecondsAgo !== undefined;
-  const head = `${isVerified ? 'genuine' : 'unverified'}: call ${shown(event.callId)} of line ${shown(event.tenantId)}`;
+  const status = isVerified ? 'genuine' : 'unverified';
+  const signed = isVerified ? [`signed ${signedSecondsAgo} s ago`] : [];
+  if (event.event === 'unknown') {
+    const head = `${status}: event ${shown(event.name)}, which this version does not know`;
+    return [`${head}${shownCourse(course)}`, ...signed].join(INDENT);
+  }
+  const head = `${status}: call ${shown(event.callId)} of line ${shown(event.tenantId)}`;
   const facts = [
-    ...(isVerified ? [`signed ${signedSecondsAgo} s ago`] : []),
+    ...signed,
     `ended ${shown(event.occurredAt)}`,
     event.resolution === null ? 'no resolution' : shown(event.resolution),
     event.recordingAvailable ? 'recorded' : 'not recorded',

@@ -102,14 +102,22 @@ describe('the webhook listener', () => {
 
   it('rejects a body that is not an event', async () => {
     const { post } = await listener();
-    expect(await post('{"event":"other"}')).toBe(400);
-    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
+    expect(await post('{"callId":"call_1"}')).toBe(400);
+    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
+  });
+
+  it('accepts an event that it does not know, and says so', async () => {
+    const { post } = await listener({ secret: SECRET });
+    expect(await post('{"event":"line.moved"}')).toBe(200);
+    expect(printed).toEqual([
+      'genuine: event line.moved, which this version does not know → 200\n         signed 0 s ago',
+    ]);
   });
 
   it('rejects an event without a required field, and says so', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
-    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
+    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
   it('prints its own fault when it cannot respond', async () => {
