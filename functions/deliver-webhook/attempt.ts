@@ -22,6 +22,23 @@ export interface PreparedRequest {
 }
 
 /**
+ * A fault of ours in what is stored for a delivery, or in the decryption of its secret. It may last until somebody
+ * repairs the cause.
+ */
+export class PreparationFault extends Error {
+  override readonly name = 'PreparationFault';
+}
+
+/** Runs a step of the preparation. If the step throws, throws a `PreparationFault` instead. */
+export async function preparing<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (cause) {
+    throw new PreparationFault('A request could not be prepared', { cause });
+  }
+}
+
+/**
  * Makes the request of a delivery. Throws if the call or the signing secret is missing, or the secret cannot be
  * decrypted.
  */

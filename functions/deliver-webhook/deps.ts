@@ -12,7 +12,8 @@ import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
-  readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
+  /** Throws if the table does not respond. The returned look-up throws if an item is malformed. */
+  readonly findContext: (wakeUp: WakeUp) => Promise<() => DeliveryContext>;
   readonly deliveries: DeliveryStore;
   readonly lanes: Pick<LaneStore, 'mark'>;
   readonly health: Pick<HealthStore, 'noteFailure' | 'noteSuccess' | 'makeDueChange' | 'markSent'>;

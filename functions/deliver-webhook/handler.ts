@@ -2,10 +2,10 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Received } from '../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
-import { isLater, laneAt, SUSPENDED } from '../../shared/domain/deliveries/lane.ts';
+import { isLater, laneAt, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
-import { attempt, prepareRequest } from './attempt.ts';
+import { attempt, PreparationFault, prepareRequest, preparing } from './attempt.ts';
 import { claim, parkOrSettle } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { mark, watch } from './evidence.ts';
@@ -18,8 +18,8 @@ import { skip } from './skip.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further
- * messages while it waits for receivers. Only a fault of our own makes a message count as failed, and SQS then keeps
- * the message. A receiver's failure is written to the delivery's row instead.
+ * messages while it waits for receivers. A message counts as failed only if the table or a queue does not respond, or
+ * the message cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();
@@ -91,18 +91,28 @@ function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
   logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
 }
 
+/**
+ * Returns the message's id if the message is done. With a fault in the preparation it is done as well: while it waited
+ * in flight, the sweep would send copies, and one partner could fill the queue.
+ */
 async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
+  const about = { messageId: message.id, ...idsOf(message.wakeUp) };
   try {
     await handle(deps, message, known);
     return [message.id];
   } catch (error) {
-    reportFault(deps, 'A wake-up could not be handled', error, { messageId: message.id, ...idsOf(message.wakeUp) });
-    return [];
+    if (!(error instanceof PreparationFault)) {
+      reportFault(deps, 'A wake-up could not be handled', error, about);
+      return [];
+    }
+    reportFault(deps, 'A request could not be prepared; the sweep tries again', error.cause ?? error, about);
+    await mark(deps, known, message.wakeUp.partnerId, UNPREPARED);
+    return [message.id];
   }
 }
 
 async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
-  const context = await deps.findContext(message.wakeUp);
+  const context = await preparing(await deps.findContext(message.wakeUp));
   const { delivery, partner, webhook, laneMarks } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
@@ -113,14 +123,14 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
   if ((await parkOrSettle(deps, message, delivery, onward)) === 'done') return;
   if (isLater(lane, message.lane)) return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
 
-  if (!partner) throw new Error('A delivery has no partner');
+  if (!partner) throw new PreparationFault('A delivery has no partner');
   if (partner.state === 'suspended') {
     await mark(deps, known, partnerId, SUSPENDED);
     return skip(deps, delivery, 'partner suspended');
   }
   if (!webhook) return skip(deps, delivery, 'no webhook');
 
-  const request = await prepareRequest(deps, partnerId, context, webhook.url);
+  const request = await preparing(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claim(deps, message, delivery, onward);
   if (!claimed) return;
   const made = await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));

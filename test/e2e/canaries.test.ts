@@ -127,14 +127,14 @@ describe('confidential data of a partner or caller', () => {
     await turn('deliver', 'disable');
     await queues.purge('deliveryQueueUrl');
 
-    // If KMS cannot decrypt the secret, the wake-up stays in the queue.
     const sealed = await table.find(keys.secret(partner.partnerId));
     await table.put({ ...sealed, ciphertext: 'bm90IHNlYWxlZCBlaXRoZXI=' });
     await turn('deliver', 'enable');
     await record();
-    await logged('A wake-up could not be handled');
+    await logged('A request could not be prepared; the sweep tries again');
     await turn('deliver', 'disable');
     await table.put({ ...sealed });
+    await table.remove(keys.lane(partner.partnerId));
 
     // The wake-ups of a partner that is marked wait in the queue of its lane.
     const untilMs = Date.now() + 3_600_000;
@@ -169,7 +169,7 @@ describe('confidential data of a partner or caller', () => {
       'Call rejected',
       'Delivery attempted',
       'A wake-up cannot be read',
-      'A wake-up could not be handled',
+      'A request could not be prepared; the sweep tries again',
       'A delivery cannot be read',
       'Invocation failed',
     ]) {

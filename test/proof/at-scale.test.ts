@@ -4,6 +4,7 @@ import { brokenIn, resultsOf } from './at-scale/figures/goals.ts';
 import { reportOf } from './at-scale/figures/report.ts';
 import { day } from './at-scale/scenarios/day.ts';
 import { fairnessScenarios } from './at-scale/scenarios/fairness.ts';
+import { ownFaultScenarios } from './at-scale/scenarios/own-faults.ts';
 import { recoveryScenarios } from './at-scale/scenarios/recovery.ts';
 import { type Scenario, SMALL } from './at-scale/scenarios/scenario.ts';
 import { type Run, simulate } from './at-scale/simulate.ts';
@@ -13,7 +14,12 @@ import type { Mechanism } from './at-scale/world/without.ts';
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });
 /** Only how many of its calls wait matters, and they take most of the CPU time. */
 const SMALLER = { ...SMALL, scale: 0.04, waiting: 500 };
-const SCENARIOS: readonly Scenario[] = [...fairnessScenarios(SMALL), ...recoveryScenarios(SMALLER), SMALL_DAY];
+const SCENARIOS: readonly Scenario[] = [
+  ...fairnessScenarios(SMALL),
+  ...recoveryScenarios(SMALLER),
+  ...ownFaultScenarios(SMALLER, 12),
+  SMALL_DAY,
+];
 /** More requests than the main lane of stage dev bears at once. */
 const BUSIER = fairnessScenarios({ ...SMALL, scale: 0.2 });
 

@@ -14,9 +14,10 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
     heading: 'Signing secrets cannot be decrypted',
     metrics: { unavailable: ours(subjects.stage, 'secretUnavailable') },
     expression: 'FILL(unavailable, 0)',
+    // The sweep tries each delivery again after 5 to 10 minutes. That should be one alarm.
     periodSeconds: 5 * MINUTE,
     threshold: 1,
-    datapoints: always(1),
+    datapoints: { breaching: 1, of: 2 },
   },
 ];
 

@@ -61,7 +61,8 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
-  // A wake-up that cannot be handled comes back every six minutes for two hours. That should be one alarm, not twenty.
+  // A wake-up that cannot be handled comes back every six minutes for two hours, and the sweep tries a request that
+  // cannot be prepared again after 5 to 10 minutes. That should be one alarm, not twenty.
   periodSeconds: 5 * MINUTE,
   threshold: 1,
   datapoints: { breaching: 1, of: 2 },

@@ -26,6 +26,12 @@ export interface Evidence extends Reason {
  */
 export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
+/**
+ * The request cannot be prepared through a fault of ours, so each wake-up costs reads and a decryption in vain. The mark
+ * is short because such a fault may concern all partners: when it has ended, they must not stay in the hung lane.
+ */
+export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
+
 const TEN_MINUTES_MS = 600_000;
 
 /** A suspicion. It lasts until the attempt has either succeeded or given better evidence. */

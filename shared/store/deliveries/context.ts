@@ -26,11 +26,12 @@ interface Ids {
   readonly storedAtMs: number;
 }
 
-export type DeliveryContext = Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>;
+export type DeliveryContext = ReturnType<Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>>;
 
 /**
- * Returns a function that reads everything an attempt depends on, as it is now. The messages of a batch share one round
- * trip. It reads each item once, because messages for the same partner need mostly the same items.
+ * Returns a function that reads everything an attempt depends on, as it is now, and returns a look-up. The look-up
+ * throws if an item is malformed. The messages of a batch share one round trip. Each item is read once, because messages
+ * for the same partner need mostly the same items.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(
@@ -50,13 +51,13 @@ export function deliveryContexts(table: Table) {
       items.load(keys.secret(partnerId)),
       items.load(keys.lane(partnerId)),
     ]);
-    return {
+    return () => ({
       delivery: delivery && deliveryItem.parse(delivery),
       call: call && callItem.parse(call),
       partner: partner && partnerFacts.parse(partner),
       webhook: webhook && webhookFacts.parse(webhook),
       secret: secret && secretFacts.parse(secret),
       laneMarks: laneMarksOf(lane),
-    };
+    });
   };
 }

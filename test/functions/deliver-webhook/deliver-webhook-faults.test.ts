@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import {
+  changeItem,
+  deliveryRow,
+  itemAt,
+  removeItem,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../../support/functions/delivery-world.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -76,20 +84,30 @@ describe('a fault of ours', () => {
       (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 }),
     ],
     ['a call whose summary is a number', (_partnerId, callId) => breakCall(callId)],
-  ])('leaves the delivery unclaimed and its message in the queue: %s', async (_name, spoil) => {
-    const row = await aDelivery(table);
-    await spoil(row.partnerId, row.callId);
-    const world = deliveryWorld(table);
-    const { batchItemFailures } = await world.wake(row);
-    expect(batchItemFailures).toHaveLength(1);
-    expect(world.posts).toEqual([]);
-    expect(await deliveryRow(table, row.callId)).toEqual(row);
-  });
+    ['a delivery without a call', (_partnerId, callId) => removeCall(callId)],
+    ['a partner without a signing secret', (partnerId) => removeItem(table, keys.secret(partnerId))],
+    ['a delivery without a partner', (partnerId) => removeItem(table, keys.partner(partnerId))],
+  ])(
+    'leaves the delivery unclaimed to the sweep, and its partner in the hung lane for a minute: %s',
+    async (_name, spoil) => {
+      const row = await aDelivery(table);
+      await spoil(row.partnerId, row.callId);
+      const world = deliveryWorld(table);
+      expect(await world.wake(row)).toEqual(NONE);
+      expect(world).toMatchObject({ posts: [], parked: [] });
+      expect(world.noted()).toEqual({ unhandledError: 1 });
+      expect(await deliveryRow(table, row.callId)).toEqual(row);
+      const laneOf = async (nowMs: number) => (await laneStore(table).of([row.partnerId], nowMs))(row.partnerId);
+      expect([await laneOf(START_MS + 59_999), await laneOf(START_MS + 60_000)]).toEqual(['hung', 'main']);
+    },
+  );
 
-  const breakCall = async (callId: string) => {
+  const callOf = async (callId: string) => {
     const { tenantId, storedAtMs } = await deliveryRow(table, callId);
-    await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
+    return keys.call(tenantId, storedAtMs, callId);
   };
+  const breakCall = async (callId: string) => changeItem(table, await callOf(callId), { summary: 7 });
+  const removeCall = async (callId: string) => removeItem(table, await callOf(callId));
 
   it('in reading the lane of a partner does not stop the delivery', async () => {
     const row = await aDelivery(table);
@@ -98,11 +116,11 @@ describe('a fault of ours', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('in decrypting the signing secret leaves the delivery unclaimed and its message in the queue', async () => {
+  it('that keeps the row from being read leaves its partner in the lane it had, and its message in the queue', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });
+    const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
-    expect(await deliveryRow(table, row.callId)).toEqual(row);
+    expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
   it('in sending the next wake-up leaves the message in the queue; its redelivery sends only the wake-up', async () => {

@@ -77,11 +77,16 @@ describe('the log of deliver-webhook names the call', () => {
     ]);
   });
 
-  it('of a wake-up that could not be handled', async () => {
+  it('of a delivery whose request could not be prepared', async () => {
     const row = await aDelivery(table);
     await world({ signingKey: () => Promise.reject(new Error('Disabled')) }).wake(row);
     expect(logger.lines).toMatchObject([
-      { level: 'ERROR', message: 'A wake-up could not be handled', callId: row.callId, error: { message: 'Disabled' } },
+      {
+        level: 'ERROR',
+        message: 'A request could not be prepared; the sweep tries again',
+        callId: row.callId,
+        error: { message: 'Disabled' },
+      },
     ]);
   });
 });

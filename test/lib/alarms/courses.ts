@@ -181,9 +181,9 @@ const deliveryCourses: Record<string, Course> = {
     spared: () => [[lambda('relay', 'IteratorAge'), [899_999]]],
   },
   'secret-unavailable': {
-    trouble: () => [[own('SecretUnavailable'), [1]]],
+    trouble: (minute) => every(10, minute, [[own('SecretUnavailable'), [1]]]),
     raisedAfter: 1,
-    overAfter: 5,
+    overAfter: 10,
     spared: () => [[own('FirstAttemptsFailed'), [1]]],
   },
 };

@@ -3,6 +3,7 @@ import { brokenIn, resultsOf } from './figures/goals.ts';
 import { reportOf } from './figures/report.ts';
 import { day } from './scenarios/day.ts';
 import { fairnessScenarios } from './scenarios/fairness.ts';
+import { ownFaultScenarios } from './scenarios/own-faults.ts';
 import { recoveryScenarios } from './scenarios/recovery.ts';
 import { FULL } from './scenarios/scenario.ts';
 import { simulate } from './simulate.ts';
@@ -13,7 +14,12 @@ export const atScale: Section = {
   async prove({ seed = 1, partners, hours, scenario: part = '', without = [], say }: Wanted): Promise<Proof> {
     const summary: [string, string][] = [];
     let isHeld = true;
-    const all = [...fairnessScenarios(FULL), ...recoveryScenarios(FULL), day({ partners, hours })];
+    const all = [
+      ...fairnessScenarios(FULL),
+      ...recoveryScenarios(FULL),
+      ...ownFaultScenarios(FULL, 30),
+      day({ partners, hours }),
+    ];
     for (const scenario of all.filter(({ name }) => name.includes(part))) {
       const began = process.cpuUsage();
       const run = await simulate(scenario, seed, new Set(without));

@@ -99,6 +99,7 @@ function gaugesOf({ queues, mappings, records, usage }: Pipeline): Gauge[] {
   return [
     ...LANES.flatMap((lane): Gauge[] => [
       { name: `${lane} queue, visible messages`, read: () => queues.get(lane)?.visible() ?? 0 },
+      { name: `${lane} queue, messages in flight`, read: () => queues.get(lane)?.inFlight() ?? 0 },
       {
         name: `${lane} lane, slots in use`,
         read: () => mappings.get(lane)?.slotsInUse() ?? 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
@@ -85,6 +85,9 @@ export const putItems = ({ db, name }: Table, items: readonly Record<string, unk
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('The engine did not write the whole batch');
     }),
   );
+
+export const removeItem = ({ db, name }: Table, Key: Record<string, string>) =>
+  db.send(new DeleteCommand({ TableName: name, Key }));
 
 /** Sets the given attributes, as a fault or another version might have left them. */
 export async function changeItem({ db, name }: Table, Key: Record<string, string>, about: Record<string, unknown>) {

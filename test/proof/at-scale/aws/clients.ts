@@ -100,16 +100,18 @@ const asReceived = ({ id, receiptHandle, body, receives }: Received): Message =>
   Attributes: { ApproximateReceiveCount: String(receives) },
 });
 
-/** Returns a client of KMS that decrypts what `sealed` made. */
-export function keyClient({
-  env,
-  decrypted,
-}: {
+export interface KeyClientDeps {
   readonly env: Environment;
   readonly decrypted: () => void;
-}): KMSClient {
+  /** Tells whether KMS decrypts the secrets of a partner now. */
+  readonly canDecrypt: (partnerId: string | undefined) => boolean;
+}
+
+/** Returns a client of KMS that decrypts what `sealed` made. */
+export function keyClient({ env, decrypted, canDecrypt }: KeyClientDeps): KMSClient {
   const send = ({ input }: DecryptCommand) =>
     env.request('keys', () => {
+      if (!canDecrypt(input.EncryptionContext?.['partnerId'])) throw new Error('KMS does not decrypt this secret');
       decrypted();
       return { Plaintext: input.CiphertextBlob };
     });

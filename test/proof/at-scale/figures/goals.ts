@@ -25,6 +25,14 @@ function judged(run: Run, goal: Goal, bound: Bound): Omit<Result, 'what'> {
       const requests = seen.reduce((sum, one) => sum + one.requests, 0);
       return { figure: String(requests), bound: `at most ${bound.atMost}`, isMet: requests <= bound.atMost };
     }
+    case 'unsent': {
+      const unsent = [...run.watch.pending.values()].filter((one) => one.requests === 0 && seen.includes(one.seen));
+      return { figure: String(unsent.length), bound: `at most ${bound.atMost}`, isMet: unsent.length <= bound.atMost };
+    }
+    case 'in flight': {
+      const most = run.gauges.get('main queue, messages in flight')?.most ?? Number.NaN;
+      return { figure: String(most), bound: `at most ${bound.atMost}`, isMet: most <= bound.atMost };
+    }
     case 'drain': {
       const [own, other] = [goal.role, bound.of].map((role) => run.drains.find((drain) => drain.role === role));
       const share = own && other ? shareOfRate(own, other) : Number.NaN;

@@ -13,7 +13,16 @@ export const reportOf = (run: Run): string[] => [
     ...waits(run),
   ]),
   ...table([
-    ['lane', 'most waiting', 'most slots', 'minutes above half', 'batches', 'messages in each', 'redelivered'],
+    [
+      'lane',
+      'most waiting',
+      'most in flight',
+      'most slots',
+      'minutes above half',
+      'batches',
+      'messages in each',
+      'redelivered',
+    ],
     ...lanes(run),
   ]),
   ...table([['function', 'invocations', 'most at once', 'throttled', 'failed', 'cold starts'], ...functions(run)]),
@@ -40,6 +49,7 @@ const lanes = ({ pipe, gauges }: Run): Row[] =>
     return [
       lane,
       gauges.get(`${lane} queue, visible messages`)?.most ?? 0,
+      gauges.get(`${lane} queue, messages in flight`)?.most ?? 0,
       `${slots?.most} of ${mapping?.maxConcurrency}`,
       ((slots?.aboveHalf ?? 0) / 60).toFixed(1),
       batches,

@@ -21,8 +21,11 @@ export type Act = { readonly atMs: number } & (
       readonly act: 'stop pipeline' | 'stop lanes' | 'start pipeline';
     }
   | {
-      /** `measure drain` measures how long it takes until each attempt that is due now has been made. */
-      readonly act: 'suspend' | 'measure drain';
+      /**
+       * `break secrets` keeps KMS from decrypting the partners' secrets. `measure drain` measures how long it takes
+       * until each attempt that is due now has been made.
+       */
+      readonly act: 'suspend' | 'break secrets' | 'mend secrets' | 'measure drain';
       readonly role: string;
     }
 );
@@ -40,6 +43,10 @@ export type Bound =
   /** Of the times from recording a call to its first request. */
   | { readonly figure: 'p99' | 'longest'; readonly atMostMs: number }
   | { readonly figure: 'requests'; readonly atMost: number }
+  /** Calls that have had no request by the end of the run. */
+  | { readonly figure: 'unsent'; readonly atMost: number }
+  /** The most messages of the main queue that were in flight, whoever they belong to. */
+  | { readonly figure: 'in flight'; readonly atMost: number }
   /** The rate at which due attempts were made, as a share of the rate for another role. */
   | { readonly figure: 'drain'; readonly atLeast: number; readonly of: string };
 

@@ -12,6 +12,7 @@ interface Deps {
 export const performer =
   ({ partners, pipe, beginDrain }: Deps) =>
   (act: Act): void => {
+    const idsOf = (ofRole: string) => partners.flatMap(({ role, partnerId }) => (role === ofRole ? [partnerId] : []));
     switch (act.act) {
       case 'stop pipeline':
         pipe.stop();
@@ -26,6 +27,12 @@ export const performer =
         beginDrain(act.role);
         break;
       case 'suspend':
-        for (const { role, partnerId } of partners) if (role === act.role) void pipe.suspend(partnerId);
+        for (const partnerId of idsOf(act.role)) void pipe.suspend(partnerId);
+        break;
+      case 'break secrets':
+        idsOf(act.role).forEach(pipe.breakSecret);
+        break;
+      case 'mend secrets':
+        idsOf(act.role).forEach(pipe.mendSecret);
     }
   };

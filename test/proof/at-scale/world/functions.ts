@@ -16,19 +16,18 @@ import { laneStore } from '../../../../shared/store/deliveries/lanes.ts';
 import { healthOn } from '../../../support/functions/notices.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
-import { keyClient, type QueueClientDeps, queueClient, tableClient } from '../aws/clients.ts';
+import { type KeyClientDeps, keyClient, type QueueClientDeps, queueClient, tableClient } from '../aws/clients.ts';
 import type { Environment } from '../aws/environment.ts';
 import type { MeteredTable } from '../aws/metered-table.ts';
 import { QUEUE_URLS } from './lanes.ts';
 import { inboxOf, marksOf, queueUrlsOf, type Without } from './without.ts';
 
 /** What the functions reach over the network. */
-export interface Outside extends Omit<QueueClientDeps, 'env'> {
+export interface Outside extends Omit<QueueClientDeps & KeyClientDeps, 'env'> {
   readonly chances: Chances;
   readonly metered: MeteredTable;
   /** Returns the sender of requests to receivers for one environment. */
   readonly sendFrom: (env: Environment) => Send;
-  readonly decrypted: () => void;
   readonly newToken: () => string;
   readonly without: Without;
 }

@@ -56,6 +56,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
   const byLane = <T>(make: (lane: Lane) => T) => new Map(LANES.map((lane) => [lane, make(lane)] as const));
   const queues = byLane(() => queue(timeline, LANE_QUEUE, limits.hasFairQueues ? fairOrder() : orderOfSending()));
   const byHost = new Map(partners.map((partner) => [hostOf(partner), partner]));
+  const undecryptable = new Set<string | undefined>();
   const counts = { decrypted: 0, mostHops: 0, sentBySweep: 0, tokens: 0 };
 
   const outside: Outside = {
@@ -67,6 +68,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
       counts.mostHops = Math.max(counts.mostHops, hopsIn(body));
       if (functionName === 'sweep') counts.sentBySweep += 1;
     },
+    canDecrypt: (partnerId) => !undecryptable.has(partnerId),
     decrypted() {
       counts.decrypted += 1;
     },
@@ -150,6 +152,9 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
         (end) => then(end.kind === 'returned'),
       ),
     suspend: (partnerId: string) => setPartnerState(asOperator(metered.table), partnerId, 'suspended'),
+    /** From now on, KMS does not decrypt the partner's secret. */
+    breakSecret: (partnerId: string): void => void undecryptable.add(partnerId),
+    mendSecret: (partnerId: string): void => void undecryptable.delete(partnerId),
     /** Starts everything behind the table: the mappings and the sweep. */
     start(): void {
       for (const part of [records, ...mappings.values()]) part.resume();
