@@ -1,5 +1,6 @@
 import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { QUEUE_IDS, urlOf } from '../../operator/queues/queues.ts';
 import type { Target } from '../../operator/target.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
@@ -9,12 +10,10 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 const MOST_WRITES = 25;
 
 /** Remembers what the table holds. Returns a function that empties table and queues and brings that state back. */
-export async function startState({ table, sqs, outputs }: Target): Promise<() => Promise<void>> {
+export async function startState(target: Target): Promise<() => Promise<void>> {
+  const { table, sqs } = target;
   const atStart = await wholeTable(table);
-  const queueUrls = [
-    ...[outputs.DeliveryQueueUrl, outputs.SlowQueueUrl, outputs.HungQueueUrl],
-    ...[outputs.DeadLetterQueueUrl, outputs.RelayFailureQueueUrl],
-  ];
+  const queueUrls = QUEUE_IDS.map((id) => urlOf(target, id));
   return async () => {
     const keys = (await wholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
     await write(

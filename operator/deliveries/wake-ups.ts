@@ -1,4 +1,6 @@
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import { byLane } from '../../shared/domain/deliveries/lane.ts';
+import { urlOf } from '../queues/queues.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 export interface WakeUpTarget extends Pick<Target, 'sqs'> {
@@ -6,9 +8,8 @@ export interface WakeUpTarget extends Pick<Target, 'sqs'> {
 }
 
 /** Returns the service's queues of wake-ups. */
-export const wakeUpsOf = ({ sqs, outputs }: WakeUpTarget) =>
-  wakeUpQueues(sqs, {
-    main: outputs.DeliveryQueueUrl,
-    slow: outputs.SlowQueueUrl,
-    hung: outputs.HungQueueUrl,
-  });
+export const wakeUpsOf = (target: WakeUpTarget) =>
+  wakeUpQueues(
+    target.sqs,
+    byLane((lane) => urlOf(target, lane)),
+  );

@@ -4,7 +4,8 @@ import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
 import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import { urlOf as laneUrlOf } from '../queues/queues.ts';
+import type { Target } from '../target.ts';
 import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
@@ -23,15 +24,10 @@ const mappingCheck = (name: MappingName): Check => ({
   },
 });
 
-const URL_OF = { main: 'DeliveryQueueUrl', slow: 'SlowQueueUrl', hung: 'HungQueueUrl' } as const satisfies Record<
-  Lane,
-  keyof StackOutputs
->;
-
 const laneCheck = (lane: Lane): Check => ({
   name: `queue ${lane}`,
   run: (target) =>
-    ofQueue(target, target.outputs[URL_OF[lane]], (attributes) =>
+    ofQueue(target, laneUrlOf(target, lane), (attributes) =>
       attributes['RedrivePolicy']
         ? fine(counts(attributes).join(', '))
         : wrong('has no dead-letter queue: a wake-up that always fails is retried for days', REDEPLOY),

@@ -1,20 +1,19 @@
+import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { iso } from '../iso.ts';
 import { lastMinutes } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
-import { ageIn, type LANES } from './queues.ts';
+import { ageIn } from './queues.ts';
 
 /**
  * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first. An
  * age is null if SQS has not reported it.
  */
 export async function laneAges(target: Target, minutes: number, realMs?: number) {
-  const wanted = { main: ageIn(target, 'main'), slow: ageIn(target, 'slow'), hung: ageIn(target, 'hung') };
+  const wanted = byLane((lane) => ageIn(target, lane));
   const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes, realMs);
-  const age = (lane: (typeof LANES)[number], startMs: number) => valuesOf(lane).get(startMs) ?? null;
+  const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
   return startsMs.map((startMs) => ({
     minute: iso(startMs),
-    main: age('main', startMs),
-    slow: age('slow', startMs),
-    hung: age('hung', startMs),
+    ...byLane((lane) => age(lane, startMs)),
   }));
 }

@@ -1,11 +1,12 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { byLane } from '../../shared/domain/deliveries/lane.ts';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { ageIn, QUEUE_IDS, type QueueId, urlOf } from './queues.ts';
 
 /** How operators call the queues. */
 const NAMES = {
-  ...{ main: 'main', slow: 'slow', hung: 'hung' },
+  ...byLane((lane) => lane),
   ...{ dead: 'dead-letters', relay: 'relay-failures' },
 } as const satisfies Record<QueueId, string>;
 
@@ -47,9 +48,7 @@ export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): 
 }
 
 const agesOf = (target: Target): Record<QueueId, WantedMetric> => ({
-  main: ageIn(target, 'main'),
-  slow: ageIn(target, 'slow'),
-  hung: ageIn(target, 'hung'),
+  ...byLane((lane) => ageIn(target, lane)),
   dead: ageIn(target, 'dead'),
   relay: ageIn(target, 'relay'),
 });

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
+import { byLane } from '../../../shared/domain/deliveries/lane.ts';
 
 const text = z.nullable(z.string());
 /** A time, or null if there is none. */
@@ -124,7 +125,7 @@ export const deliveryCounts = z.object({
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
 const age = z.nullable(z.number());
-export const laneAges = z.object({ minute: z.string(), main: age, slow: age, hung: age });
+export const laneAges = z.object({ minute: z.string(), ...byLane(() => age) });
 export type LaneAges = z.infer<typeof laneAges>;
 
 export const queue = z.object({

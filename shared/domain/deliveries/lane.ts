@@ -5,9 +5,22 @@
 export const LANES = ['main', 'slow', 'hung'] as const;
 export type Lane = (typeof LANES)[number];
 
+/** Returns what `of` returns for each lane. */
+export const byLane = <Result>(of: (lane: Lane) => Result): Readonly<Record<Lane, Result>> => ({
+  main: of('main'),
+  slow: of('slow'),
+  hung: of('hung'),
+});
+
 /** The times until which a partner is marked for the lanes; 0 without a mark. */
 export type LaneMarks = Readonly<Record<Exclude<Lane, 'main'>, number>>;
 export const NO_MARKS: LaneMarks = { slow: 0, hung: 0 };
+
+/** Returns the later mark of each lane. */
+export const laterMarks = (one: LaneMarks, other: LaneMarks): LaneMarks => ({
+  slow: Math.max(one.slow, other.slow),
+  hung: Math.max(one.hung, other.hung),
+});
 
 /** A reason to send a partner's wake-ups to a later lane, and for how long. */
 export interface Reason {

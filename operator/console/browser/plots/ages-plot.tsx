@@ -1,10 +1,9 @@
+import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import type { LaneAges } from '../../protocol/values.ts';
 import { clockText, zoneAt } from '../parts/moment.tsx';
 import { durationText } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';
 
-const LANES = ['main', 'slow', 'hung'] as const;
-type Lane = (typeof LANES)[number];
 /** The axis names every tenth minute. */
 const LABEL_EVERY = 10;
 const SECOND_MS = 1_000;

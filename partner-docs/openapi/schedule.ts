@@ -1,0 +1,12 @@
+import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { waitAfter } from '../../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Returns the waits between the attempts of a delivery, in minutes, as a deployed service makes them. */
+export const waitMinutes = (): readonly number[] =>
+  Array.from(
+    { length: MAX_ATTEMPTS - 1 },
+    (_, index) => waitAfter(index + 1, localOverrides().retryBaseMs) / MINUTE_MS,
+  );
