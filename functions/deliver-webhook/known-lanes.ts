@@ -1,20 +1,28 @@
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import { isLater, type Lane, type LaneMarks, laneAt, NO_MARKS } from '../../shared/domain/deliveries/lane.ts';
+import {
+  isLater,
+  type Lane,
+  type LaneMarks,
+  laneAt,
+  laterMarks,
+  NO_MARKS,
+} from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps, Message } from './deps.ts';
 
 export type KnownLanes = ReturnType<typeof knownLanes>;
 
 /**
- * Remembers the marks that this environment has read or written. Marks are only ever prolonged, so a mark that was seen
- * is valid until it ends.
+ * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged, so a mark that was
+ * seen is valid until it ends, and a read that began earlier but ended later changes nothing.
  */
 export function knownLanes() {
   const marksOf = new Map<string, LaneMarks>();
   const laneOf = (partnerId: string, nowMs: number): Lane => laneAt(marksOf.get(partnerId) ?? NO_MARKS, nowMs);
   return {
     note(partnerId: string, marks: LaneMarks): void {
-      if (marks.slow > 0 || marks.hung > 0) marksOf.set(partnerId, marks);
+      if (marks.slow > 0 || marks.hung > 0)
+        marksOf.set(partnerId, laterMarks(marks, marksOf.get(partnerId) ?? NO_MARKS));
     },
     marksOf: (partnerId: string): LaneMarks => marksOf.get(partnerId) ?? NO_MARKS,
     /**
