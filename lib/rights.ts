@@ -2,7 +2,7 @@ import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { TABLE } from '../shared/names/table.ts';
 
 /** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
-type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'HEALTH#' | 'PARTNERS' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
+type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'HEALTH#' | 'PARTNERS' | 'LINE#' | 'NUMBER#' | 'IDEM#' | 'CALL#' | 'DUE#';
 
 type TableAction =
   | 'GetItem'
@@ -32,7 +32,7 @@ export interface Rights {
   readonly decryptsSigningSecrets?: true;
 }
 
-const INTERNAL_FUNCTIONS = ['authorizer', 'record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
+const INTERNAL_FUNCTIONS = ['authorizer', 'line-for-call', 'record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
 export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 
 /** All Lambdas of the service, by their folders under functions/. */
@@ -68,6 +68,12 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   'put-webhook': {
     table: [{ may: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], on: ['PARTNER#'] }],
     decryptsSigningSecrets: true,
+  },
+  'line-for-call': {
+    table: [
+      { may: ['GetItem'], on: ['NUMBER#'] },
+      { may: ['BatchGetItem'], on: ['LINE#'] },
+    ],
   },
   'record-call': {
     table: [

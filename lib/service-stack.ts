@@ -11,6 +11,7 @@ import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
+import { VoicePlatform } from './voice-platform.ts';
 
 interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
@@ -34,6 +35,7 @@ export class ServiceStack extends Stack {
     const context = { settings, data, bundlesDir };
     const api = new PublicApi(this, 'PublicApi', context);
     const delivery = new DeliveryPipeline(this, 'Delivery', context);
+    const voicePlatform = new VoicePlatform(this, 'VoicePlatform', context);
     if (settings.rollout !== 'direct') {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
@@ -56,6 +58,7 @@ export class ServiceStack extends Stack {
       RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
       PartnerNoticesTopicArn: data.notices.topicArn,
       KeyArn: data.secretsKey.keyArn,
+      LineForCallFunctionName: voicePlatform.lineForCall.live.functionName,
       RecordCallFunctionName: delivery.recordCall.live.functionName,
       SweepFunctionName: delivery.sweep.live.functionName,
       RelayFunctionName: delivery.relay.live.functionName,

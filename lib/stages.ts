@@ -46,6 +46,8 @@ const settings = z.strictObject({
    * receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
+  /** Parallel invocations of line-for-call, where concurrency is reserved. A look-up takes 0.05 s at most. */
+  lineForCallConcurrency: z.int().min(1).max(1_000),
   /** Parallel invocations of record-call, where concurrency is reserved. A call takes 0.1 s at most. */
   recordCallConcurrency: z.int().min(1).max(1_000),
   /**
@@ -102,6 +104,7 @@ const dev: Omit<StageSettings, 'stage'> = {
   ownsKey: false,
   logRetentionDays: 7,
   deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
+  lineForCallConcurrency: 50,
   recordCallConcurrency: 50,
   reservesConcurrency: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
@@ -121,6 +124,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     // Main: 500 deliveries a second to partners that respond within a second. Hung: 20 x 100 requests in flight are 200
     // timeouts a second, which eight attempts of 25 calls a second make.
     deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
+    lineForCallConcurrency: 50,
     recordCallConcurrency: 50,
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },

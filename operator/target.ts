@@ -26,6 +26,8 @@ export const stackOutputs = z.object({
   KeyArn: z.string(),
   /** Absent in stacks of earlier versions. */
   PartnerNoticesTopicArn: z.string().optional(),
+  /** Absent in stacks of earlier versions. */
+  LineForCallFunctionName: z.string().optional(),
   RecordCallFunctionName: z.string(),
   SweepFunctionName: z.string(),
   RelayFunctionName: z.string(),

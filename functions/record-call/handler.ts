@@ -34,6 +34,7 @@ export const createHandler =
       if (!(error instanceof Failure)) throw error;
       deps.logger.info('Call rejected', { outcome: error.kind, reason: error.message });
       if (error.kind === 'unavailable') throw error;
+      deps.meter.count('callsRejected');
       return { refused: { message: error.message } };
     }
   };
@@ -54,6 +55,7 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
   if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, storedAtMs, alreadyStored } = recorded;
+  if (!alreadyStored) meter.count('callsRecorded');
   if (skipReason && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
   logger.info('Call recorded', { partnerId, alreadyStored, skipReason, durationMs });

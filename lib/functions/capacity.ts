@@ -6,6 +6,7 @@ import type { StageSettings } from '../stages.ts';
  * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
  *
  *   deliver-webhook   80   main 50 + slow 10 + hung 20: as much as its queues may use, so that none waits for another
+ *   line-for-call     50   1,000 look-ups a second at 0.05 s each, which a flood of API requests must not turn away
  *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away;
  *                          a sudden burst is throttled while its environments start, and the platform retries
  *   left             870   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
@@ -16,10 +17,16 @@ import type { StageSettings } from '../stages.ts';
  */
 export function reservedConcurrency(
   action: FunctionName,
-  { reservesConcurrency, recordCallConcurrency, deliveryConcurrency: { main, slow, hung } }: StageSettings,
+  {
+    reservesConcurrency,
+    lineForCallConcurrency,
+    recordCallConcurrency,
+    deliveryConcurrency: { main, slow, hung },
+  }: StageSettings,
 ): number | undefined {
   if (!reservesConcurrency) return undefined;
   if (action === 'deliver-webhook') return main + slow + hung;
+  if (action === 'line-for-call') return lineForCallConcurrency;
   if (action === 'record-call') return recordCallConcurrency;
   return undefined;
 }

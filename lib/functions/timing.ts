@@ -6,6 +6,8 @@ export const TIMEOUT_SECONDS = {
   /** Runs before every endpoint. Both must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
   endpoint: 15,
+  /** A caller waits. The voice platform gives up earlier, and uses the copy that it has. */
+  lineForCall: 5,
   recordCall: 15,
   relay: 30,
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Line } from '../../shared/domain/lines/line.ts';
+import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { command, given } from '../command.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
@@ -9,8 +10,7 @@ import { existingPartner } from '../records/partner-changes.ts';
 
 const byTenant = z.object({ tenant: given.tenant });
 
-/** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
-const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 number such as +821012345678');
+const e164 = z.string().regex(E164, E164_REQUIREMENT);
 
 /** The plan's tier or status; `none` clears it. */
 const planWord = z

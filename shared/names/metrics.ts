@@ -17,6 +17,12 @@ export const METRICS = {
   carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
   /** A signing secret could not be decrypted, so nothing can be signed. */
   secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
+  /** Look-ups for a call, not for a refresh, that returned a line. */
+  callsLookedUp: { name: 'CallsLookedUp', unit: 'Count' },
+  /** Calls that were stored. A call that was handed over again is not counted. */
+  callsRecorded: { name: 'CallsRecorded', unit: 'Count' },
+  /** Calls that were refused, whichever way they were handed over. */
+  callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
   /** First attempts of the first round only, because the receiver of a replay is known to have failed. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },

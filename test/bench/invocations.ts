@@ -27,6 +27,7 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
   'list-calls': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
   'get-webhook': ({ partnerId }) => apiEvent({ partnerId }),
   'put-webhook': ({ partnerId, webhookUrl }) => apiEvent({ partnerId, body: { url: webhookUrl } }),
+  'line-for-call': ({ tenantId }) => ({ tenantId }),
   'record-call': ({ tenantId }) => ({
     tenantId,
     call: { callId: randomUUID(), summary: 'Asked for a table at seven' },

@@ -88,7 +88,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/PartnerNotices/, 'topic of notices about partners'],
   [/SecretsKey/, 'key of the signing secrets'],
   [/:log-group:/, 'its own log'],
-  [/\{"Fn::GetAtt":\["(PublicApi|Delivery)/, 'the functions of the stage'],
+  [/\{"Fn::GetAtt":\["(PublicApi|Delivery|VoicePlatform)/, 'the functions of the stage'],
   [/^"\*"$/, '`*`'],
 ];
 

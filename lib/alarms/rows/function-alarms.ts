@@ -42,6 +42,8 @@ const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners 
 /** What partners notice when one of these functions fails. Any other function is an endpoint. */
 const IMPACTS: Partial<Record<FunctionName, string>> = {
   authorizer: 'Partners get 500 from every endpoint.',
+  'line-for-call':
+    'Calls are answered with the settings that were last known, and calls to new lines are not answered.',
   'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
   relay: 'Events come minutes late, because only the sweep wakes their deliveries.',
   'deliver-webhook': 'Partners get their events late.',

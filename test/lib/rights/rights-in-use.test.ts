@@ -4,17 +4,20 @@ import { createHandler as createTenant } from '../../../functions/create-tenant/
 import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
 import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
 import { createHandler as getWebhook } from '../../../functions/get-webhook/handler.ts';
+import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
 import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
 import { createHandler as putWebhook } from '../../../functions/put-webhook/handler.ts';
 import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
 import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
 
@@ -30,6 +33,8 @@ async function restrictedWorld() {
   const as = (action: Parameters<typeof actingAs>[0]) => ({ ...silent, table: actingAs(action, table), nowMs });
   return {
     apiKey,
+    table,
+    lookUp: lineForCall(as('line-for-call')),
     partnerId: partner.partnerId,
     rotateSecret: async () => rotateSecret(table, partner.partnerId, await issueSecret(partner.partnerId), nowMs()),
     authorize: authorizer(as('authorizer')),
@@ -93,6 +98,13 @@ describe('with only its deployed rights', () => {
     await world.rotateSecret();
     expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
     expect((await call('get-webhook', {})).status).toBe(200);
+  });
+
+  it('line-for-call returns the line of a number', async () => {
+    const number = '+821099990000';
+    await attachNumber(asOperator(world.table), tenantId, number);
+    expect(await world.lookUp({ number })).toMatchObject({ line: { tenantId, number } });
+    await releaseNumber(asOperator(world.table), tenantId);
   });
 
   it('terminate-tenant releases and purges a line', async () => {

@@ -103,6 +103,7 @@ describe('the rights of the functions', () => {
         health: keys.health('pt_1'),
         idempotency: keys.idempotency('pt_1', 'key'),
         line: keys.line('tn_1'),
+        number: keys.number('+821012345678'),
         delivery: keys.delivery('call_1'),
         rateCount: keys.rateCount('hash', 1),
       }).map(({ PK }) => PK),

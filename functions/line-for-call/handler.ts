@@ -1,0 +1,57 @@
+import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
+import { knownLineId } from '../../shared/domain/ids.ts';
+import {
+  type LineForCallResponse,
+  lineForCallInput,
+  notServed,
+  served,
+} from '../../shared/domain/lines/line-for-call.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { parse } from '../../shared/domain/requests/parse.ts';
+import { findLineOfNumber, findLineWithAgent } from '../../shared/store/lines/lines-for-calls.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+
+interface Deps extends Telemetry {
+  readonly table: Table;
+}
+
+/**
+ * Returns the settings with which to answer a call. A line is served while it is active, also if its partner is
+ * suspended: its callers are not the partner. Throws if the table does not respond, so that a fault never looks like a
+ * number without a line.
+ */
+export const createHandler =
+  ({ table, logger, meter }: Deps) =>
+  async (event: unknown): Promise<LineForCallResponse> => {
+    const input = parse(lineForCallInput, event);
+    if (input instanceof Failure) {
+      logger.info('Look-up rejected', { reason: input.message });
+      return { refused: { message: input.message } };
+    }
+    const { number, purpose } = input;
+    const tenantId = number === undefined ? knownLineId(input.tenantId) : await findLineOfNumber(table, number);
+    const response = tenantId === undefined ? notServed('unknown') : await lookUp(table, tenantId, number);
+    if ('line' in response && purpose === 'call') meter.count('callsLookedUp');
+    logger.info('Line looked up', { tenantId, purpose, ...outcomeOf(response) });
+    return response;
+  };
+
+async function lookUp(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
+  const found = await findLineWithAgent(table, tenantId);
+  // The number may have been released since it was read.
+  if (!found || (dialled !== undefined && found.line.number !== dialled)) return notServed('unknown');
+  const { line, settings } = found;
+  if (line.status !== 'active') return notServed('terminated');
+  const { partnerId, name, region, number = null, plan = null } = line;
+  return served({
+    line: { tenantId, partnerId, name, region, number, plan },
+    agent: renderAgentSettings(region, settings),
+  });
+}
+
+/** What the log says of a response: never the settings, which may name people. */
+const outcomeOf = (response: LineForCallResponse) =>
+  'line' in response
+    ? { outcome: 'served', version: response.version }
+    : { outcome: 'notServed' in response ? response.notServed.reason : 'refused' };

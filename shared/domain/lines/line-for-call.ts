@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { agentSettings } from '../../contract/lines/agent.ts';
+import { plan, region } from '../../contract/lines/tenants.ts';
+import { canonicalJson } from '../canonical-json.ts';
+
+/** How long the voice platform may use a copy. The contract promises that a change reaches calls within five minutes. */
+export const MAX_AGE_SECONDS = 60;
+
+/**
+ * How long the voice platform may use a copy while the service does not respond: a day. To a caller, no agent is worse
+ * than an agent with yesterday's settings.
+ */
+export const STALE_IF_ERROR_SECONDS = 86_400;
+
+/** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
+export const E164 = /^\+[1-9]\d{6,14}$/;
+export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
+
+/** A platform refreshes a copy without a call. Only look-ups for a call are counted as calls. */
+const purpose = z._default(z.enum(['call', 'refresh']), 'call');
+
+/** Input of line-for-call: a line is named by the number that was dialled, or by its id. */
+export const lineForCallInput = z
+  .object({
+    number: z.optional(z.string().check(z.regex(E164, E164_REQUIREMENT))),
+    tenantId: z.optional(z.string().check(z.maxLength(128))),
+    purpose,
+  })
+  .check(
+    z.refine(
+      ({ number, tenantId }) => (number === undefined) !== (tenantId === undefined),
+      'must have either number or tenantId',
+    ),
+  );
+
+const servedLine = z.object({
+  tenantId: z.string(),
+  partnerId: z.string(),
+  name: z.string(),
+  region,
+  /** E.164; null when the line was looked up by its id and has no number. */
+  number: z.nullable(z.string()),
+  plan: z.nullable(plan),
+});
+
+/** What a call gets: the line, and its agent as GET /v1/tenants/{customerId}/agent returns it. */
+const servedCall = z.object({ line: servedLine, agent: agentSettings });
+export type ServedCall = z.infer<typeof servedCall>;
+
+/**
+ * Response of line-for-call. `refused` says that the input is malformed; a retry would not help. A fault is thrown, so
+ * that no caller is turned away because the service does not work.
+ */
+export const lineForCallResponse = z.union([
+  z.extend(servedCall, {
+    /** Changes with every change of `line` or `agent`. */
+    version: z.string(),
+    maxAgeSeconds: z.int(),
+    staleIfErrorSeconds: z.int(),
+  }),
+  z.object({
+    notServed: z.object({ reason: z.enum(['unknown', 'terminated']) }),
+    maxAgeSeconds: z.int(),
+  }),
+  z.object({ refused: z.object({ message: z.string() }) }),
+]);
+export type LineForCallResponse = z.infer<typeof lineForCallResponse>;
+
+/** Returns the response for a line that is served. */
+export const served = (call: ServedCall): LineForCallResponse => ({
+  ...call,
+  version: createHash('sha256').update(canonicalJson(call)).digest('base64url'),
+  maxAgeSeconds: MAX_AGE_SECONDS,
+  staleIfErrorSeconds: STALE_IF_ERROR_SECONDS,
+});
+
+/** Returns the response for a number or an id that no call can reach. */
+export const notServed = (reason: 'unknown' | 'terminated'): LineForCallResponse => ({
+  notServed: { reason },
+  maxAgeSeconds: MAX_AGE_SECONDS,
+});

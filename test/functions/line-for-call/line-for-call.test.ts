@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
+import { createHandler } from '../../../functions/line-for-call/handler.ts';
+import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
+import { setPlan } from '../../../operator/records/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { setPartnerState } from '../../../operator/records/partner-changes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { NotingLogger } from '../../support/functions/noting-logger.ts';
+import { recordingTelemetry, silent } from '../../support/functions/telemetry.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const AGENT = { persona: 'Be kind.', summaryRecipients: [{ email: 'owner@example.com' }] };
+let numbers = 0;
+const newNumber = () => `+8210${String(10_000_000 + numbers++)}`;
+
+async function aLine() {
+  const world = await lineWorld(table);
+  const tenantId = await world.line({ agent: AGENT });
+  const { partnerId } = world;
+  const { noted, ...telemetry } = recordingTelemetry();
+  const lookUp = createHandler({ ...telemetry, table });
+  return {
+    ...{ world, tenantId, partnerId, lookUp, noted },
+    version: async (): Promise<unknown> => {
+      const response = await lookUp({ tenantId });
+      return 'version' in response ? response.version : response;
+    },
+    put: (body: unknown) => exchange(updateAgent({ ...silent, table }), { partnerId, tenantId, body }),
+    agent: async () => (await exchange(getAgent({ ...silent, table }), { partnerId, tenantId })).body,
+    attach: (number: string) => attachNumber(asOperator(table), tenantId, number),
+    release: () => releaseNumber(asOperator(table), tenantId),
+  };
+}
+
+describe('a look-up of the line for a call', () => {
+  it('by number returns the line, the agent as partners read it, and for how long a copy may be used', async () => {
+    const { tenantId, partnerId, lookUp, agent, attach } = await aLine();
+    const number = newNumber();
+    await attach(number);
+    expect(await lookUp({ number })).toEqual({
+      line: { tenantId, partnerId, name: 'Corner Cafe', region: 'kr', number, plan: null },
+      agent: await agent(),
+      version: expect.stringMatching(/^[\w-]{43}$/),
+      maxAgeSeconds: 60,
+      staleIfErrorSeconds: 86_400,
+    });
+  });
+
+  it('by tenantId returns the same as a look-up by number, also before the line has a number', async () => {
+    const { tenantId, lookUp, attach } = await aLine();
+    expect(await lookUp({ tenantId })).toMatchObject({ line: { tenantId, number: null } });
+    const number = newNumber();
+    await attach(number);
+    expect(await lookUp({ tenantId })).toEqual(await lookUp({ number }));
+  });
+
+  it('serves a line of a suspended partner, because its callers are not the partner', async () => {
+    const { tenantId, partnerId, lookUp } = await aLine();
+    await setPartnerState(asOperator(table), partnerId, 'suspended');
+    expect(await lookUp({ tenantId })).toHaveProperty('line');
+  });
+
+  it('sees a change of settings as soon as its PUT has responded', async () => {
+    const { tenantId, lookUp, put } = await aLine();
+    for (const greeting of ['One', 'Two', 'Three']) {
+      await put({ greeting });
+      expect(await lookUp({ tenantId })).toMatchObject({ agent: { greeting } });
+    }
+  });
+
+  it('has the same version until something in the response changes', async () => {
+    const { tenantId, put, attach, version } = await aLine();
+    const versions = [await version()];
+    expect(await version()).toBe(versions[0]);
+    for (const change of [
+      () => put({ greeting: 'Hello' }),
+      () => attach(newNumber()),
+      () => setPlan(asOperator(table), tenantId, { tier: 'gold' }),
+    ]) {
+      await change();
+      versions.push(await version());
+    }
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  it.each([
+    ['a number that no line has', () => ({ number: newNumber() })],
+    ['an id that no line has', () => ({ tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
+    ['an id that is not of our form', () => ({ tenantId: '../etc' })],
+  ])('says that %s is not served', async (_, input) => {
+    const { lookUp } = await aLine();
+    expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
+  });
+
+  it('says that a number is not served once it has been released', async () => {
+    const { lookUp, attach, release } = await aLine();
+    const number = newNumber();
+    await attach(number);
+    await release();
+    expect(await lookUp({ number })).toMatchObject({ notServed: { reason: 'unknown' } });
+  });
+
+  it('says that a terminated line is not served', async () => {
+    const { world, tenantId, lookUp } = await aLine();
+    await world.terminate(tenantId);
+    expect(await lookUp({ tenantId })).toEqual({ notServed: { reason: 'terminated' }, maxAgeSeconds: 60 });
+  });
+
+  it('takes one round trip to the table by tenantId, and two by number', async () => {
+    const { tenantId, attach, lookUp } = await aLine();
+    const number = newNumber();
+    await attach(number);
+    const trips = roundTrips(table);
+    const byId = await trips.of(() => lookUp({ tenantId }));
+    expect(byId).toEqual({ trips: 1, commands: ['BatchGetItemCommand'] });
+    const byNumber = await trips.of(() => lookUp({ number }));
+    expect(byNumber).toEqual({ trips: 2, commands: ['BatchGetItemCommand', 'GetItemCommand'] });
+  });
+
+  it('counts a look-up for a call that is served, but neither a refresh nor a number without a line', async () => {
+    const { tenantId, lookUp, noted } = await aLine();
+    await lookUp({ tenantId, purpose: 'refresh' });
+    await lookUp({ number: newNumber() });
+    expect(noted().callsLookedUp).toBeUndefined();
+    await lookUp({ tenantId, purpose: 'call' });
+    await lookUp({ tenantId });
+    expect(noted().callsLookedUp).toBe(2);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no name of a line', {}],
+    ['two names of a line', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    ['a number that is not E.164', { number: '010-1234-5678' }],
+    ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
+    ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],
+  ])('refuses an input with %s, and says why', async (_, input) => {
+    const { lookUp } = await aLine();
+    expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
+  });
+
+  it('fails if the table does not respond, instead of saying that the line is not served', async () => {
+    const on = intercepted(table, async () => {
+      throw new Error('no response');
+    });
+    const { tenantId } = await aLine();
+    const lookUp = createHandler({ ...silent, table: on });
+    await expect(lookUp({ tenantId })).rejects.toThrow('no response');
+    await expect(lookUp({ number: newNumber() })).rejects.toThrow('no response');
+  });
+
+  it('logs ids and the version, and none of the settings, which may name people', async () => {
+    const { tenantId } = await aLine();
+    const logger = new NotingLogger();
+    await createHandler({ ...silent, logger, table })({ tenantId });
+    expect(JSON.stringify(logger.lines)).toContain(tenantId);
+    expect(JSON.stringify(logger.lines)).not.toMatch(/kind|owner@|Corner/);
+  });
+});
