@@ -47,6 +47,11 @@ export function httpUrl(flag: string, text: string): URL {
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
 
+export function hostName(flag: string, text: string): string {
+  if (/^[\w.-]{1,253}$/.test(text)) return text.toLowerCase();
+  throw wrong(flag, 'must be a host name without scheme and port, such as hooks.example.com');
+}
+
 export function identifier(flag: string, text: string): string {
   if (/^[!-~]{1,128}$/.test(text)) return text;
   throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');

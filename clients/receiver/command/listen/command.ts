@@ -2,19 +2,21 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { type Command, withTime } from '../command.ts';
-import { type Environment, flagsOf, httpUrl, signingSecrets, TEXT, TEXTS, wholeNumber } from '../flags.ts';
+import { type Environment, flagsOf, hostName, httpUrl, signingSecrets, TEXT, TEXTS, wholeNumber } from '../flags.ts';
 import { causeOf, Problem, WrongCommandLine } from '../problem.ts';
 import { savingIn } from '../saved-request.ts';
 import { createListener } from './listener.ts';
 
 const USAGE = `partner-lines-webhooks listen [flags]
-Receives events on 127.0.0.1, verifies them and prints them. The values below are the defaults.
+Receives events on 127.0.0.1, verifies them and prints them. Refuses requests of web pages, and bodies above 1 MiB. The values below are the defaults.
   --port 9100         port to listen on; 0 takes any free port
   --secret whsec_…    signing secret from the response of PUT /v1/webhooks; default: the environment variable
                       WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
                       with a comma. Without a secret, signatures are not verified
   --forward-to URL    pass each request on to your receiver, byte for byte, and its response back
   --save DIR          save each request in this folder, readable only by you; see partner-lines-webhooks send --from
+  --allow-host NAME   accept requests whose Host header has this name, which your tunnel or proxy sends; repeat the
+                      flag for several names. Other requests must be for 127.0.0.1 or localhost
   --status 200        status of the response to an event
   --delay-ms 0        milliseconds to wait before the response; the service times out after 10000 ms
   --times N           use --status and --delay-ms only for the first N requests for each call; with later requests,
@@ -25,6 +27,7 @@ const OPTIONS = {
   secret: TEXTS,
   'forward-to': TEXT,
   save: TEXT,
+  'allow-host': TEXTS,
   status: TEXT,
   'delay-ms': TEXT,
   times: TEXT,
@@ -42,6 +45,7 @@ export function listenFlags(args: readonly string[], environment: Environment) {
     secret: signingSecrets(flags.secret, environment),
     forwardTo: forwardTo === undefined ? undefined : httpUrl('forward-to', forwardTo),
     saveIn: flags.save,
+    allowedHosts: (flags['allow-host'] ?? []).map((name) => hostName('allow-host', name)),
     responseRule: {
       status: wholeNumber('status', flags.status ?? '200', [200, 599]),
       delayMs: wholeNumber('delay-ms', flags['delay-ms'] ?? '0', [0, 99_999]),
@@ -54,9 +58,9 @@ export const LISTEN: Command = {
   usage: USAGE,
   serves: true,
   async run(args, { environment, print }) {
-    const { port, secret, forwardTo, saveIn, responseRule } = listenFlags(args, environment);
+    const { port, secret, forwardTo, saveIn, allowedHosts, responseRule } = listenFlags(args, environment);
     const server = createListener({
-      ...{ secret, forwardTo, responseRule, nowMs: Date.now, sleepMs },
+      ...{ secret, forwardTo, allowedHosts, responseRule, nowMs: Date.now, sleepMs },
       save: saveIn === undefined ? undefined : savingIn(saveIn),
       print: withTime(print),
     });

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { SigningSecret, WebhookEvent } from '../../src/index.ts';
 import { type Arrival, arrivalOf } from '../arrival.ts';
 import { exchange, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
+import { bodyOf, type Refusal, refusalOf } from './guard.ts';
 import {
   eventReport,
   faultReport,
   forwardedReport,
   hungUpReport,
   notForwardedReport,
+  refusalReport,
   rejectionReport,
 } from './report.ts';
 
@@ -33,6 +34,8 @@ interface Options {
   readonly secret?: SigningSecret | undefined;
   readonly responseRule: ResponseRule;
   readonly forwardTo?: URL | undefined;
+  /** Host names under which a tunnel or proxy sends requests here. */
+  readonly allowedHosts?: readonly string[];
   readonly save?: ((request: ArrivedRequest) => Promise<void>) | undefined;
   readonly print: (text: string) => void;
   readonly nowMs: () => number;
@@ -42,6 +45,8 @@ interface Options {
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
 /** The service retries after this status. */
 const NOT_FORWARDED = 502;
+/** Each refusal is printed once. Above this number none is, because a web page could fill the terminal. */
+const MOST_PRINTED_REFUSALS = 20;
 
 /** What requests are counted by. An event that this version does not know may be about no call. */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
@@ -50,11 +55,16 @@ const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event $
  * A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. It can
  * also stand in front of a partner's receiver. Then that receiver decides about every request, also about rejected ones.
  */
-export function createListener({ secret, responseRule, forwardTo, save, print, nowMs, sleepMs }: Options): Server {
+export function createListener(options: Options): Server {
+  const { secret, responseRule, forwardTo, allowedHosts, save, print, nowMs, sleepMs } = options;
+  const printedRefusals = new Set<string>();
   const requestCounts = new Map<string, number>();
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
-    const body = await buffer(request);
+    const refusal = refusalOf(request, allowedHosts);
+    if (refusal) return refuse(refusal, response);
+    const body = await bodyOf(request);
+    if ('why' in body) return refuse(body, response);
     await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
     const arrival = arrivalOf({ header: request.headers['x-service-signature'], body }, secret, nowMs());
     const reaction = reactionTo(arrival);
@@ -63,6 +73,15 @@ export function createListener({ secret, responseRule, forwardTo, save, print, n
     if (delayMs > 0) await Promise.race([sleepMs(delayMs), once(response, 'close')]);
     if (response.destroyed) print(hungUpReport);
     else response.writeHead(status).end();
+  }
+
+  function refuse({ status, why }: Refusal, response: ServerResponse) {
+    if (!printedRefusals.has(why) && printedRefusals.size < MOST_PRINTED_REFUSALS) {
+      printedRefusals.add(why);
+      print(refusalReport(status, why));
+    }
+    // Closes the connection, so that nobody reads the rest of the body.
+    response.writeHead(status, { Connection: 'close', Allow: 'POST' }).end();
   }
 
   /** Prints the request. Returns the response to it, or undefined if it is to be forwarded. */

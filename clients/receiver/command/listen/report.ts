@@ -45,6 +45,10 @@ function shownCourse(course: Course): string {
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
   `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
 
+/** Each such report is printed once. */
+export const refusalReport = (status: number, why: string) =>
+  `refused → ${status}: ${why}. Later requests like this are not printed`;
+
 export const forwardedReport = (status: number, tookMs: number) =>
   `your receiver responded with ${status} in ${tookMs} ms`;
 

@@ -11,7 +11,7 @@ const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 describe('the command line of listen', () => {
   it('has a default for everything but the secret', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
-    expect(listenFlags([], {})).toEqual({ port: 9100, responseRule });
+    expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
 
   it('takes a port, a secret and the response to send', () => {
@@ -19,6 +19,7 @@ describe('the command line of listen', () => {
     expect(listenFlags(args, {})).toEqual({
       port: 0,
       secret: [SECRET],
+      allowedHosts: [],
       responseRule: { status: 503, delayMs: 1500, times: 2 },
     });
   });
@@ -49,6 +50,10 @@ describe('the command line of listen', () => {
     [['--port', ''], '--port: must be a whole number from 0 to 65535'],
     [['--status', '100'], '--status: must be a whole number from 200 to 599'],
     [['--times', '0'], '--times: must be a whole number from 1 to 99999'],
+    [
+      ['--allow-host', 'https://a.test'],
+      '--allow-host: must be a host name without scheme and port, such as hooks.example.com',
+    ],
     [['--delay-ms', '1.5'], '--delay-ms: must be a whole number from 0 to 99999'],
     [['--verbose'], "Unknown option '--verbose'"],
     [['stray'], "Unexpected argument 'stray'"],

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { shown } from '../printable.ts';
+
+/** Why a request is refused before anybody looks at it. */
+export interface Refusal {
+  readonly status: 403 | 405 | 413;
+  readonly why: string;
+}
+
+/** Far more than the longest event. */
+const MAX_BODY_BYTES = 1_048_576;
+
+/** No DNS server decides where these names lead (RFC 6761), so no page can take one over by DNS rebinding. */
+const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/**
+ * Returns why a request cannot come from the service, or undefined. Refuses everything that a web page can send: browsers
+ * add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name of a rebound
+ * page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
+ */
+export function refusalOf(
+  { method, headers }: IncomingMessage,
+  allowedHosts: readonly string[] = [],
+): Refusal | undefined {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (origin !== undefined || site !== 'none') return { status: 403, why: 'a web page sent the request' };
+  const name = host?.replace(/:\d{1,5}$/, '').toLowerCase();
+  if (name !== undefined && !LOOPBACK.test(name) && !allowedHosts.includes(name)) {
+    const advice = 'if your tunnel or proxy sends this name, pass it with --allow-host';
+    return { status: 403, why: `the request is for the host ${shown(name)}; ${advice}` };
+  }
+  if (method !== 'POST') return { status: 405, why: 'the service sends only POST requests' };
+  return undefined;
+}
+
+/** Reads the body, but never more than 1 MiB. */
+export async function bodyOf(request: IncomingMessage): Promise<Buffer | Refusal> {
+  const tooLarge = { status: 413, why: `the body is larger than ${MAX_BODY_BYTES} bytes` } as const;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  // Destroying the request would close the connection before the response.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BODY_BYTES) return tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
