@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FILES } from '../data-dir/files.ts';
@@ -21,10 +21,11 @@ export function temporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
 /** The operating system frees the lock of a process that has ended, however it ended. */
 function isAbandoned(folder: string, nowMs: number): boolean {
   try {
-    const { uid, birthtimeMs } = statSync(folder);
-    if (uid !== process.getuid?.()) return false;
+    // Anybody may make entries in the parent folder, also links to folders of this user.
+    const found = lstatSync(folder);
+    if (!found.isDirectory() || found.uid !== process.getuid?.()) return false;
     const lockFile = join(folder, FILES.lock);
-    if (!existsSync(lockFile)) return nowMs - birthtimeMs > YOUNG_MS;
+    if (!existsSync(lockFile)) return nowMs - found.birthtimeMs > YOUNG_MS;
     const lock = tryLock(lockFile);
     lock?.release();
     return lock !== undefined;

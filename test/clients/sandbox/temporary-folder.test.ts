@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -45,6 +45,14 @@ describe('the temporary folder of a sandbox', () => {
     const isThereAtFirst = existsSync(young);
     temporaryFolder(parent, Date.now() + HOUR_MS);
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
+  });
+
+  it('leaves alone a link with such a name, which anybody on the machine can make', () => {
+    const target = folderNamed('something-of-ours');
+    const link = join(parent, 'partner-lines-sandbox-4');
+    symlinkSync(target, link);
+    temporaryFolder(parent, Date.now() + HOUR_MS);
+    expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
   it('leaves alone folders of other programs', () => {
