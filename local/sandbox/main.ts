@@ -1,10 +1,11 @@
 /**
- * The process behind `startSandbox`: `node main.mjs OPTIONS`. It prints one line of JSON, which says where the sandbox
- * is or why it cannot start. It ends when its standard input closes, so it never outlives the process that started it.
+ * The process behind `startSandbox`: `node main.mjs`. The first line of its standard input has the options as JSON; a
+ * command line would show them to every user of the machine. It prints one line of JSON, which says where the sandbox is
+ * or why it cannot start. It ends when its standard input closes, so it never outlives the process that started it.
  */
 import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
-import { optionsIn } from './options.ts';
+import { firstLineOf, optionsIn } from './options.ts';
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -12,7 +13,7 @@ const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const sandbox = await startHost(optionsIn(process.argv[2]));
+  const sandbox = await startHost(optionsIn(await firstLineOf(process.stdin)));
   let ending = false;
   const end = async () => {
     if (ending) return;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
@@ -12,9 +13,19 @@ const options = z.strictObject({
 });
 export type Options = z.infer<typeof options>;
 
+/** Reads a stream up to its first line break. The stream stays open. */
+export async function firstLineOf(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    if (text.includes('\n')) break;
+  }
+  return text;
+}
+
 /** Reads the options that the client passes as JSON. Throws a Problem that names the invalid ones. */
-export function optionsIn(json: string | undefined): Options {
-  const { data, error } = options.safeParse(JSON.parse(json ?? '{}'));
+export function optionsIn(json: string): Options {
+  const { data, error } = options.safeParse(JSON.parse(json));
   if (error) throw new Problem(`The options of the sandbox are invalid: ${error.issues.map(sentence).join('; ')}.`, 2);
   return data;
 }

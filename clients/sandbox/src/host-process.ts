@@ -27,7 +27,7 @@ export interface HostProcess {
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', HOST, JSON.stringify(options)], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', HOST], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {
@@ -35,6 +35,8 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   });
   // The host may have ended before it reads.
   child.stdin.on('error', () => undefined);
+  // Everybody on the machine can read a command line, and the address of a webhook may contain a secret.
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   const close = async () => {
     child.ref();
     child.stdin.end();
