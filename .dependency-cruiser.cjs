@@ -24,9 +24,9 @@ const ROOMS = {
   'aws/sqs': { on: ['aws/http'], entries: ['ages'] },
   'aws/dynamodb': {
     on: ['aws/cloudformation', 'aws/http'],
-    entries: ['database-file', 'expiry', 'stream-records', 'table-guard'],
+    entries: ['database-file', 'expiry', 'stream-records'],
   },
-  engines: { on: ['data-dir', 'aws/dynamodb'], entries: ['engines'] },
+  engines: { on: ['data-dir', 'aws/dynamodb', 'aws/http'], entries: ['engines'] },
   'aws/lambda': {
     on: ['aws/cloudformation', 'aws/http'],
     entries: ['activity', 'api', 'host', 'invoke', 'mapping-control'],

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { CREDENTIALS, clientSettings, REGION } from '../tooling/local-service.ts';
+import { type Credentials, clientSettings, REGION } from '../tooling/local-service.ts';
 
 /** Base URLs by service. */
 export interface Endpoints {
@@ -12,18 +12,18 @@ export interface Endpoints {
 }
 
 /** The host's own clients. */
-export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>) => ({
-  dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
-  streams: new DynamoDBStreamsClient(clientSettings(dynamodb)),
-  sqs: new SQSClient(clientSettings(sqs)),
+export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
+  dynamodb: new DynamoDBClient(clientSettings(dynamodb, credentials)),
+  streams: new DynamoDBStreamsClient(clientSettings(dynamodb, credentials)),
+  sqs: new SQSClient(clientSettings(sqs, credentials)),
 });
 
 /** The environment variables that make a function's clients use the same engines as the host. */
-export const functionEnvironment = ({ dynamodb, sqs, kms, sns }: Endpoints) => ({
+export const functionEnvironment = ({ dynamodb, sqs, kms, sns }: Endpoints, credentials: Credentials) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
-  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
   AWS_ENDPOINT_URL_SQS: sqs,
   AWS_ENDPOINT_URL_KMS: kms,

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { Credentials } from '../tooling/local-service.ts';
 import { provision } from './aws/cloudformation/provision.ts';
 import { readStack } from './aws/cloudformation/template.ts';
 import { startExpiry } from './aws/dynamodb/expiry.ts';
-import { startTableGuard } from './aws/dynamodb/table-guard.ts';
+import { startOwnEngine } from './aws/http/own-engine.ts';
 import { startKms } from './aws/kms/kms.ts';
 import { startSns } from './aws/sns/sns.ts';
 import { hostClients } from './aws-clients.ts';
 import { withCallsDays } from './calls-days.ts';
 import { FILES } from './data-dir/files.ts';
-import { type EnginePrograms, type Engines, startEngines } from './engines/engines.ts';
+import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
@@ -25,6 +26,8 @@ export interface Settings {
   readonly programs?: EnginePrograms | undefined;
   readonly dataDir: string;
   readonly report: Reporter;
+  /** The access key that every port of ours needs. */
+  readonly credentials: Credentials;
   readonly overrides: ReturnType<typeof overridesOf>;
   /** The service's clock, moved or not. */
   readonly nowMs: () => number;
@@ -34,20 +37,20 @@ export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /** Starts engines and stand-ins, and creates the template's tables and queues in them. */
 export async function startBackends(settings: Settings, onClose: OnClose) {
-  const { flags, stackFolder, programs, dataDir, overrides, report } = settings;
-  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
+  const { flags, stackFolder, programs, dataDir, overrides, report, credentials } = settings;
+  const { accessKeyId } = credentials;
+  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey), accessKeyId });
   onClose(kms.close);
-  const sns = await startSns({ onMessage: report.published });
+  const sns = await startSns({ accessKeyId, onMessage: report.published });
   onClose(sns.close);
+  const own = await openOwnEngines(flags, accessKeyId, onClose);
   const starting = startEngines({
-    dataDir,
-    programs,
-    dynamodbEndpoint: flags['dynamodb-endpoint'],
-    sqsEndpoint: flags['sqs-endpoint'],
+    ...{ dataDir, accessKeyId, programs, ...own },
     clockOffsetMs: overrides.clockOffsetMs,
   });
   onClose(async () => (await starting.catch(() => undefined))?.close());
   const [engines, cdkOutDir] = await Promise.all([starting, stackFolder()]);
+  if (engines.isTableExposed) report.notice(TABLE_IS_EXPOSED);
 
   const endpoints = {
     dynamodb: engines.dynamodbEndpoint,
@@ -56,16 +59,24 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     sns: sns.endpoint,
   };
   const stack = withCallsDays(readStack({ cdkOutDir, stage: STAGE, endpoints }), flags['calls-days']);
-  const clients = hostClients(endpoints);
+  const clients = hostClients(endpoints, credentials);
   const { streamArns } = await provision(stack, clients);
-  const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));
-  return { endpoints, announcedDynamodbEndpoint, stack, clients, streamArns, enginesEnded: engines.ended };
+  return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
 }
 
-async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Promise<string> {
-  const guard = await startTableGuard(dynamodbEndpoint);
-  onClose(guard.close);
-  return guard.endpoint;
+const TABLE_IS_EXPOSED =
+  'Other users of this machine can read and change the table, because this system permits no network namespace (docs/local.md).';
+
+/** Opens a port in front of each engine that the command line names. */
+async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClose) {
+  const open = async (flag: 'dynamodb-endpoint' | 'sqs-endpoint') => {
+    const endpoint = flags[flag];
+    if (endpoint === undefined) return undefined;
+    const engine = await startOwnEngine({ endpoint, flag: `--${flag}`, accessKeyId });
+    onClose(engine.close);
+    return engine.endpoint;
+  };
+  return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
 /** Does nothing if the user brings another DynamoDB engine, because that engine must delete expired items itself. */

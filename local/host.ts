@@ -13,6 +13,7 @@ import type { StackModel } from './aws/cloudformation/stack-model.ts';
 import { startMonitoring } from './aws/cloudwatch/monitoring.ts';
 import { environmentsForQueues, makeMappings } from './aws/event-sources/mappings.ts';
 import { startSchedules } from './aws/event-sources/schedules.ts';
+import { newCredentials } from './aws/http/access-key.ts';
 import { startLambdaApi } from './aws/lambda/api.ts';
 import { startLambdaHost } from './aws/lambda/host.ts';
 import { functionEnvironment } from './aws-clients.ts';
@@ -86,7 +87,8 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   const report = await reporter(dataDir.path, nowMs, parts.terminal ?? ownTerminal);
   onClose(report.close);
 
-  const settings = { flags, ...parts, dataDir: dataDir.path, report, overrides, nowMs };
+  const credentials = newCredentials();
+  const settings = { flags, ...parts, dataDir: dataDir.path, report, credentials, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
   const served = await serve(backends, settings, onClose);
   expireStored(backends, settings, onClose);
@@ -103,12 +105,13 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
     baseUrl: served.baseUrl,
     docsUrl: served.docsUrl,
     consoleUrl: running.consoleUrl,
-    dynamodbEndpoint: backends.announcedDynamodbEndpoint,
+    dynamodbEndpoint: endpoints.dynamodb,
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint: served.lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
     snsEndpoint: endpoints.sns,
     cloudwatchEndpoint: served.cloudwatchEndpoint,
+    credentials,
     ...resourcesOf((name) => outputOf(stack, name)),
     dataDir: dataDir.path,
     logFile: report.logFile,
@@ -141,13 +144,15 @@ async function serve(
   settings: Settings & Pick<Parts, 'around' | 'buildSite'>,
   onClose: OnClose,
 ) {
-  const { flags, dataDir, report, overrides, nowMs, around, buildSite } = settings;
+  const { flags, dataDir, report, credentials, overrides, nowMs, around, buildSite } = settings;
+  const { accessKeyId } = credentials;
   const monitoring = await startMonitoring({
     alarms: stack.alarms,
     api: stack.api,
     queues: stack.queues,
     sqs: clients.sqs,
     sqsEndpoint: endpoints.sqs,
+    credentials,
     minuteSeconds: flags['alarm-period-seconds'],
     onAlarm: report.alarm,
     onFault: report.fault,
@@ -156,7 +161,7 @@ async function serve(
   const host = startLambdaHost({
     functions: stack.functions,
     environments: environmentsForQueues(stack.queueMappings),
-    environment: functionEnvironment(endpoints),
+    environment: functionEnvironment(endpoints, credentials),
     overrides,
     compiledDir: getCompileCacheDir(),
     onLog: (log) => {
@@ -183,14 +188,14 @@ async function serve(
   const invoke = mappings.readingAfter(host.invoke);
   // Close both at the same time: the mappings wait for their running batches, which finish sooner when the host closes.
   onClose(() => Promise.all([mappings.close(), host.close()]));
-  const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
+  const lambda = await startLambdaApi({ accessKeyId, functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
   const demo = await demoPartnerOf(dataDir, {
     table: connectTable(outputOf(stack, 'TableName'), {
-      ...clientSettings(endpoints.dynamodb),
+      ...clientSettings(endpoints.dynamodb, credentials),
       requestHandler: TOOL_LIMITS,
     }),
-    kms: new KMSClient(clientSettings(endpoints.kms)),
+    kms: new KMSClient(clientSettings(endpoints.kms, credentials)),
     kmsKeyId: outputOf(stack, 'KeyArn'),
     nowMs,
     say: report.notice,

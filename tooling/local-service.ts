@@ -5,11 +5,17 @@ import * as z from 'zod';
 export const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 
-/** Any credentials will do: the SDK requires some, but no engine checks them. */
-export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** Returns the settings of an SDK client for one of the engines. */
-export const clientSettings = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS });
+/** The access key that every port of the running service needs. It is made at each start. */
+export type Credentials = z.infer<typeof credentials>;
+
+/** Returns the settings of an SDK client for a port of the service. */
+export const clientSettings = (endpoint: string, access: Credentials) => ({
+  endpoint,
+  region: REGION,
+  credentials: access,
+});
 
 /** The name of a file in the data folder. A running service keeps this file there for its tools. */
 export const SERVICE_FILE = 'service.json';
@@ -24,6 +30,7 @@ export const serviceFile = z.object({
   lambdaEndpoint: z.string(),
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
+  credentials,
   /** The log of the service. The log before it has the same name with `.1`. */
   logFile: z.string(),
   stackName: z.string(),

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { causeOf, sqliteCode } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
@@ -29,6 +29,8 @@ export function tryLock(file: string): Lock | undefined {
 }
 
 function locked(file: string): Lock {
+  // SQLite would create a file that everybody may read, and who may read it may lock it.
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const database = new DatabaseSync(file);
   try {
     database.exec('BEGIN EXCLUSIVE');

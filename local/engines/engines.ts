@@ -1,80 +1,84 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleepMs } from 'node:timers/promises';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { freePort, hiddenPlace, isListening, type Place } from '../../tooling/machine/ports.ts';
+import { networkNamespace } from '../../tooling/machine/network-namespace.ts';
+import { type OpenPort, openPort } from '../../tooling/machine/open-port.ts';
+import { freePort, hiddenPlace, type Place } from '../../tooling/machine/ports.ts';
 import { endProcess } from '../../tooling/machine/processes.ts';
 import { settleDatabase } from '../aws/dynamodb/database-file.ts';
 import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 import { engineRecord } from './engine-record.ts';
-import type { EngineCommand } from './watchdog.ts';
+import { dynamodbCommand, type EnginePrograms, FDS, OWN_PROGRAMS, sqsCommand } from './programs.ts';
+import { startWatchdog, untilReady, type Watchdog } from './start-watchdog.ts';
+
+export type { EnginePrograms } from './programs.ts';
 
 export interface Engines {
-  /**
-   * The embedded engine does not check where a request comes from, so only the service may use this address. Tools use
-   * the table behind the guard.
-   */
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
+  /**
+   * Whether other users of this machine can reach the embedded table engine behind its port, because there is no
+   * network namespace.
+   */
+  readonly isTableExposed: boolean;
   /** Resolves when the engines have ended, whether we ended them or not. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The files of the programs that run as processes of their own. */
-export interface EnginePrograms {
-  readonly watchdog: string;
-  readonly sqs: string;
-}
-
-const OWN_PROGRAMS: EnginePrograms = {
-  watchdog: join(import.meta.dirname, 'watchdog.ts'),
-  sqs: join(import.meta.dirname, '../aws/sqs/engine.ts'),
-};
-
 interface Options {
   readonly dataDir: string;
+  /** The access key that the ports need. */
+  readonly accessKeyId: string;
   /** Where a build has put the programs. Without it, the programs are the sources beside this file. */
   readonly programs?: EnginePrograms | undefined;
-  /** The user's own engine, in place of an embedded one. */
+  /** The port in front of the user's own engine, which takes the place of an embedded one. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
   /** How far the clock of the queues is moved. The table engine's clock cannot be moved. */
   readonly clockOffsetMs?: number | undefined;
+  readonly makeNamespace?: typeof networkNamespace;
 }
+
+/** Each network namespace has its own ports, so this one is always free there. */
+const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };
 
 /**
  * Starts the embedded engines on the data folder. First ends any engines of an earlier host that still run on this
  * folder. Throws a Problem if the data is damaged or an engine does not start.
  */
 export async function startEngines(options: Options): Promise<Engines> {
-  const { dataDir, programs = OWN_PROGRAMS } = options;
+  const { dataDir, accessKeyId, programs = OWN_PROGRAMS, makeNamespace = networkNamespace } = options;
+  const makingNamespace = options.dynamodbEndpoint ? undefined : makeNamespace();
   await endLeftovers(dataDir);
   settleDatabases(dataDir);
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
-  const table = await hiddenPlace();
-  const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
-  const embedded = [
-    ...(options.dynamodbEndpoint ? [] : [{ place: table, command: dynamodbCommand(dataDir, table) }]),
-    ...(options.sqsEndpoint
-      ? []
-      : [{ place: queues, command: sqsCommand(programs.sqs, dataDir, queues, options.clockOffsetMs) }]),
-  ];
-  const commands = embedded.map(({ command }) => command);
-
-  const watchdog = startWatchdog(programs.watchdog, dataDir, commands);
-  await untilReady(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
-  await Promise.all(embedded.map(({ place }) => untilReady(() => isListening(place.port, place.host), watchdog)));
-  if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
+  const ports = await openPorts(options);
+  const namespace = await makingNamespace;
+  const table = ports.table && (namespace ? IN_NAMESPACE : await hiddenPlace());
+  let watchdog: Watchdog;
+  try {
+    const engines = [
+      ...(table ? [dynamodbCommand(dataDir, table)] : []),
+      ...(ports.queues ? [sqsCommand(programs.sqs, dataDir, options.clockOffsetMs)] : []),
+    ];
+    const task = { engines, relay: table && { fd: FDS.table, to: table } };
+    watchdog = startWatchdog({ program: programs.watchdog, dataDir, accessKeyId, namespace, task, ports });
+  } finally {
+    ports.queues?.close();
+    ports.table?.close();
+  }
+  const embedded = Object.values(ports).flatMap((port) => (port ? [urlOf(port)] : []));
+  await untilReady(watchdog, { dataDir, accessKeyId, endpoints: embedded });
+  if (table) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
-    dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(table),
-    sqsEndpoint: options.sqsEndpoint ?? urlOf(queues),
+    dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(ports.table),
+    sqsEndpoint: options.sqsEndpoint ?? urlOf(ports.queues),
+    isTableExposed: table !== undefined && namespace === undefined,
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
@@ -84,6 +88,11 @@ export async function startEngines(options: Options): Promise<Engines> {
     },
   };
 }
+
+const openPorts = async ({ dataDir, dynamodbEndpoint, sqsEndpoint }: Options) => ({
+  queues: sqsEndpoint ? undefined : await openPort(await chooseQueuePort(dataDir)),
+  table: dynamodbEndpoint ? undefined : await openPort(0),
+});
 
 /**
  * The demo partner is stored after the table was created. So a demo partner without a table means that every line and
@@ -135,89 +144,4 @@ async function chooseQueuePort(dataDir: string): Promise<number> {
   return sqs;
 }
 
-const urlOf = ({ host, port }: Place) => `http://${host}:${port}`;
-
-function dynamodbCommand(dataDir: string, { host, port }: Place): EngineCommand {
-  const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
-  return { name: 'dynoxide', command: findDynoxide(), args };
-}
-
-/** Returns the binary of the installation, or else one on the PATH. Throws a Problem if there is none. */
-export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
-  const bundled = bundledFolder(`${platform}-${process.arch}`);
-  const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
-  const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
-  if (binary) return binary;
-  throw new Problem(
-    `There is no DynamoDB engine for ${platform}-${process.arch}: install it with npm i --include=optional, put dynoxide on the PATH, or name an engine with --dynamodb-endpoint.`,
-  );
-}
-
-function bundledFolder(target: string): string | undefined {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`@dynoxide/${target}/package.json`));
-  } catch {
-    return undefined;
-  }
-}
-
-const sqsCommand = (program: string, dataDir: string, { port }: Place, clockOffsetMs = 0): EngineCommand => ({
-  name: 'fauxqs',
-  command: process.execPath,
-  args: [program, String(port), join(dataDir, FILES.sqs), String(clockOffsetMs)],
-});
-
-type Watchdog = ReturnType<typeof startWatchdog>;
-
-function startWatchdog(program: string, dataDir: string, commands: readonly EngineCommand[]) {
-  const logFile = join(dataDir, FILES.engineLog);
-  const log = emptied(logFile);
-  const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
-    // The log also receives what the watchdog prints if it fails to start.
-    stdio: ['pipe', log, log],
-    // The watchdog gets its own process group, so that Ctrl-C at the terminal reaches only the host. The host still
-    // needs the engines to shut down in order.
-    detached: true,
-  });
-  closeSync(log);
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  });
-  const close = async () => {
-    child.stdin?.destroy();
-    await ended;
-  };
-  return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
-}
-
-/**
- * Each run begins with an empty log. The log is opened for appending, because the watchdog opens it as well and writes
- * the engines' output to it.
- */
-function emptied(logFile: string): number {
-  try {
-    const log = openSync(logFile, 'a', 0o600);
-    ftruncateSync(log);
-    return log;
-  } catch (error) {
-    throw new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
-  }
-}
-
-/**
- * How long an engine may take to start, even on a busy machine. If an engine ends, the host notices at once and stops
- * waiting.
- */
-const READY_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 10;
-
-async function untilReady(isReady: () => Promise<boolean>, watchdog: Watchdog) {
-  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady())) {
-    if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
-      await watchdog.close();
-      throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
-    }
-    await sleepMs(LOOK_EVERY_MS);
-  }
-}
+const urlOf = (port: Pick<OpenPort, 'port'> | undefined) => `http://127.0.0.1:${port?.port}`;

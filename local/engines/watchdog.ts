@@ -1,14 +1,18 @@
 /**
- * A process between the host and its engines: `node watchdog.ts RECORD LOG ENGINES`.
+ * A process between the host and its engines: `node watchdog.ts RECORD LOG TASK`.
  * Its standard input is a pipe to which the host never writes. However the host ends, the pipe closes; then the
  * watchdog ends the engines and itself. If one engine ends by itself, the watchdog ends all of them, and the host sees
  * that the watchdog has exited.
+ * The table engine knows no access keys, so the watchdog relays its connections (local/aws/http/relay.ts). Where possible,
+ * the watchdog and the engines run in a network namespace: no other program can then connect to the table engine.
  * The watchdog writes the engines' output to the log. If they wrote it themselves, some would end on a full disk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
+import type { Place } from '../../tooling/machine/ports.ts';
 import { identify } from '../../tooling/machine/processes.ts';
+import { relayTo } from '../aws/http/relay.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
 
@@ -16,6 +20,14 @@ export interface EngineCommand {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** The file descriptor of an open port, which the engine gets as its descriptor 3. */
+  readonly fd?: number | undefined;
+}
+
+export interface WatchdogTask {
+  readonly engines: readonly EngineCommand[];
+  /** The file descriptor of the open port whose connections lead to the table engine. */
+  readonly relay?: { readonly fd: number; readonly to: Place } | undefined;
 }
 
 const FORCE_AFTER_MS = 1_500;
@@ -24,7 +36,7 @@ const LONGEST_LOG_BYTES = 1024 * 1024;
 // Only this user may read what the engines store, even in a folder that others may enter.
 process.umask(0o077);
 
-const [recordFile = '', logFile = '', commands = '[]'] = process.argv.slice(2);
+const [recordFile = '', logFile = '', task = '{}'] = process.argv.slice(2);
 const log = await openRotatingFile(logFile, {
   maxBytes: LONGEST_LOG_BYTES,
   onStuck: () => undefined,
@@ -35,11 +47,12 @@ const running = new Set<ChildProcess>();
 let ending = false;
 
 // The host wrote this argument, so it is not validated. Zod would double the time that this process needs to start.
-const engines: readonly EngineCommand[] = JSON.parse(commands);
-for (const { name, command, args } of engines) {
-  const engine = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+const { engines, relay }: WatchdogTask = JSON.parse(task);
+for (const { name, command, args, fd } of engines) {
+  const engine = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', ...(fd === undefined ? [] : [fd])] });
   running.add(engine);
   for (const stream of [engine.stdout, engine.stderr]) {
+    if (stream === null) continue;
     const lines = lineSplitter(say);
     stream.on('data', (chunk: Buffer) => lines.write(chunk.toString())).once('end', lines.flush);
   }
@@ -51,6 +64,8 @@ for (const { name, command, args } of engines) {
   };
   engine.once('error', onEnd).once('close', (code, signal) => onEnd(signal ?? code));
 }
+
+if (relay) relayTo(relay.to, process.env['LOCAL_ACCESS_KEY_ID'] ?? '').listen({ fd: relay.fd });
 
 process.stdin.on('close', endAll).resume();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endAll);

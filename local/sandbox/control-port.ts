@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { UsageError } from '../../operator/command.ts';
 import { sentenceOf } from '../../operator/sentence-of.ts';
 import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { BodyTooLarge, readText } from '../aws/http/body.ts';
 
 interface Command {
   respond(options: unknown): Promise<unknown>;
@@ -13,6 +13,8 @@ interface Command {
 
 /** 256 bits, so that only programs that were told the address can use it. */
 const TOKEN_BYTES = 32;
+/** No command comes near this limit. */
+const LIMIT_BYTES = 1024 * 1024;
 
 /** Serves commands on loopback: `POST <controlUrl>/<command>`, options and response as JSON. */
 export async function startControlPort(commands: Readonly<Record<string, Command>>) {
@@ -21,7 +23,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
     const [, given, name = ''] = (request.url ?? '').split('/');
     const command = given === token && Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) return { problem: 'This is no address of a command of this sandbox.' };
-    return { value: await command.respond(JSON.parse(await text(request))) };
+    return { value: await command.respond(JSON.parse(await readText(request, LIMIT_BYTES))) };
   };
   const server = createServer(
     guarded('service', (request, response) => {
@@ -39,6 +41,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
 
 function explained(error: unknown): string {
   if (error instanceof UsageError) return error.message;
+  if (error instanceof BodyTooLarge) return 'The options of the command are too large.';
   if (!(error instanceof z.ZodError)) return sentenceOf(error);
   return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
 }

@@ -14,11 +14,11 @@ const localService = serviceFile.extend({ outputs: stackOutputs });
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
   return connectClients({
-    dynamodb: clientSettings(service.dynamodbEndpoint),
-    sqs: clientSettings(service.sqsEndpoint),
-    lambda: clientSettings(service.lambdaEndpoint),
-    kms: clientSettings(service.kmsEndpoint),
-    cloudwatch: clientSettings(service.cloudwatchEndpoint),
+    dynamodb: clientSettings(service.dynamodbEndpoint, service.credentials),
+    sqs: clientSettings(service.sqsEndpoint, service.credentials),
+    lambda: clientSettings(service.lambdaEndpoint, service.credentials),
+    kms: clientSettings(service.kmsEndpoint, service.credentials),
+    cloudwatch: clientSettings(service.cloudwatchEndpoint, service.credentials),
     logs: localLog(service.logFile),
     stackName: service.stackName,
     keepsData: false,

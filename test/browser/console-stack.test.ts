@@ -48,7 +48,9 @@ describe('the console of a stack', () => {
     aws = await startRecordedStack(TROUBLED, running().tableName);
     Object.assign(process.env, {
       ...{ AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: running().dynamodbEndpoint },
-      ...{ AWS_REGION: aws.region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+      AWS_REGION: aws.region,
+      AWS_ACCESS_KEY_ID: running().credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: running().credentials.secretAccessKey,
     });
     const target = await connect({ data: '.local', stack: STACK });
     served = await serveConsole(target, SERVICE_COMMANDS, { port: 0, isWritable: false, opensBrowser: false });

@@ -51,7 +51,7 @@ const portsOfService = () =>
   listenersOf(processesOf(service.ready.dataDir)).flatMap(({ host, port }) => (host === '127.0.0.1' ? port : []));
 
 async function mappings() {
-  const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint));
+  const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint, service.ready.credentials));
   return (await lambda.send(new ListEventSourceMappingsCommand())).EventSourceMappings ?? [];
 }
 

@@ -220,7 +220,7 @@ describe('alarms of the local service', () => {
 
 /** Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes an hour. */
 async function setAside(ready: Service['ready'], after: { afterReceipts: number; everySeconds: number }) {
-  const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
+  const sqs = new SQSClient(clientSettings(ready.sqsEndpoint, ready.credentials));
   const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:000000000000:${ready.deadLetterQueueUrl.split('/').at(-1)}`;
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: after.afterReceipts });
   const Attributes = { RedrivePolicy, VisibilityTimeout: String(after.everySeconds) };

@@ -62,7 +62,7 @@ describe('confidential data of a partner or caller', () => {
   }
 
   async function recordDirectly(event: unknown) {
-    const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint));
+    const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint, service.ready.credentials));
     const FunctionName = service.ready.outputs.RecordCallFunctionName;
     const { Payload = [] } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
     return Buffer.from(Payload).toString();

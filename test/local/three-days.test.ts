@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settleDatabase } from '../../local/aws/dynamodb/database-file.ts';
 import { FILES } from '../../local/data-dir/files.ts';
-import { clientSettings } from '../../tooling/local-service.ts';
+import { testSettings } from '../support/access.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
@@ -112,7 +112,7 @@ async function bytesOnDisk(items: readonly Record<string, unknown>[]): Promise<n
   const folder = mkdtempSync(join(tmpdir(), 'three-days-'));
   const file = join(folder, 'table.sqlite');
   const engine = await startDynoxide(file);
-  const client = new DynamoDBClient(clientSettings(engine.endpoint));
+  const client = new DynamoDBClient(testSettings(engine.endpoint));
   const { StreamSpecification: _none, ...shape } = tableShape('alone');
   await client.send(new CreateTableCommand(shape));
   settleDatabase(file);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
-import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
+import { AwsFault, type LoopbackService, type Operations, startJsonService } from '../http/json-service.ts';
 import type { AlarmStateSince, AlarmStates } from './alarm-states.ts';
 import { metricDataFrom } from './metric-data.ts';
 import type { MetricHistory } from './metric-history.ts';
@@ -15,22 +15,31 @@ const describeAlarms = z.object({
 });
 type DescribeAlarms = z.output<typeof describeAlarms>;
 
+interface Settings {
+  readonly accessKeyId: string;
+  readonly alarms: AlarmStates;
+  readonly history: Pick<MetricHistory, 'between'>;
+}
+
 /** Stands in for CloudWatch on loopback. Serves the operations that our tools use, in the protocol of the SDK. */
-export const startCloudwatch = (
-  alarms: AlarmStates,
-  history: Pick<MetricHistory, 'between'>,
-): Promise<LoopbackService> =>
-  startJsonService('GraniteServiceVersion20100801', {
-    GetMetricData: metricDataFrom(history),
-    DescribeAlarms: async (body) => {
-      const asked = describeAlarms.parse(body);
-      const states = await alarms.now();
-      return page(
-        states.filter((alarmState) => isAskedFor(alarmState, asked)),
-        asked,
-      );
-    },
+export const startCloudwatch = ({ accessKeyId, alarms, history }: Settings): Promise<LoopbackService> =>
+  startJsonService({
+    accessKeyId,
+    targetPrefix: 'GraniteServiceVersion20100801',
+    operations: operationsOn(alarms, history),
   });
+
+const operationsOn = (alarms: AlarmStates, history: Settings['history']): Operations => ({
+  GetMetricData: metricDataFrom(history),
+  DescribeAlarms: async (body) => {
+    const asked = describeAlarms.parse(body);
+    const states = await alarms.now();
+    return page(
+      states.filter((alarmState) => isAskedFor(alarmState, asked)),
+      asked,
+    );
+  },
+});
 
 function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): boolean {
   const { AlarmNames = [], AlarmNamePrefix = '', AlarmTypes, StateValue = state } = asked;

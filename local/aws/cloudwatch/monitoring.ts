@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { Credentials } from '../../../tooling/local-service.ts';
 import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definition.ts';
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
@@ -20,6 +21,7 @@ interface Settings {
   readonly queues: readonly QueueModel[];
   readonly sqs: SQSClient;
   readonly sqsEndpoint: string;
+  readonly credentials: Credentials;
   /** How long an alarm minute lasts in real seconds. */
   readonly minuteSeconds: number;
   /** Called when an alarm is raised, and when it is no longer raised. */
@@ -41,7 +43,7 @@ export interface Monitoring {
  * API.
  */
 export async function startMonitoring(settings: Settings): Promise<Monitoring> {
-  const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
+  const { alarms, api, queues, sqs, sqsEndpoint, credentials, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);
   const store = metricStore(watchedBy(alarms));
   const history = metricHistory();
@@ -56,7 +58,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
     for (const [name, gauges] of measured) metrics.queue(name, gauges, realMs);
   });
   const measure = async () => {
-    const measured = await measureQueues(queues, { sqs, sqsEndpoint }).catch(onFault);
+    const measured = await measureQueues(queues, { sqs, sqsEndpoint, credentials }).catch(onFault);
     return (realMs: number) => {
       if (measured) noteQueues(measured, realMs);
     };
@@ -72,7 +74,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
       if (alarmState.state === 'ALARM' || before === 'ALARM') onAlarm(alarmState);
     },
   });
-  const cloudwatch = await startCloudwatch(states, history);
+  const cloudwatch = await startCloudwatch({ accessKeyId: credentials.accessKeyId, alarms: states, history });
 
   let looking: Promise<unknown> = Promise.resolve();
   const look = () => {

@@ -1,11 +1,14 @@
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import type { Credentials } from '../../../tooling/local-service.ts';
 import type { QueueModel } from '../cloudformation/stack-model.ts';
+import { naming } from '../http/access-key.ts';
 import { OLDEST_MESSAGES_PATH } from '../sqs/ages.ts';
 
 interface Deps {
   readonly sqs: SQSClient;
   readonly sqsEndpoint: string;
+  readonly credentials: Credentials;
 }
 
 /** Queue attributes that CloudWatch shows as metrics, under slightly different names. */
@@ -24,7 +27,7 @@ export type Gauges = Readonly<Record<string, number>>;
 
 /** Measures each queue now. Returns the values by the queue's name. */
 export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
-  const ageOf = await oldestMessages(deps.sqsEndpoint);
+  const ageOf = await oldestMessages(deps);
   const measured = queues.map(async ({ name, url }) => {
     const ageSeconds = ageOf(name);
     const age = ageSeconds === undefined ? {} : { ApproximateAgeOfOldestMessage: ageSeconds };
@@ -47,13 +50,14 @@ const ages = z.record(z.string(), z.number());
  * SQS's API does not show how old messages are. The embedded engine shows the age at a separate path. With another
  * engine, the age stays unknown.
  */
-async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
-  const known = await askedForAges(sqsEndpoint).catch(() => undefined);
+async function oldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
+  const known = await askedForAges(deps).catch(() => undefined);
   return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));
 }
 
-async function askedForAges(sqsEndpoint: string) {
+async function askedForAges({ sqsEndpoint, credentials }: Deps) {
   const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
-  const response = await fetch(url, { signal: AbortSignal.timeout(AGES_WITHIN_MS) });
+  const headers = { authorization: naming(credentials.accessKeyId) };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(AGES_WITHIN_MS) });
   return ages.parse(await response.json());
 }

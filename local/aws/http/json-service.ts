@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { forKeyHolders } from './access-key.ts';
+import { BodyTooLarge, readText } from './body.ts';
 
 /** An error response of an AWS service. The SDK throws it as an error named `type`. */
 export class AwsFault extends Error {
@@ -15,18 +15,28 @@ export class AwsFault extends Error {
   }
 }
 
-type Operations = Readonly<Record<string, (body: unknown) => unknown>>;
+export type Operations = Readonly<Record<string, (body: unknown) => unknown>>;
 
 export interface LoopbackService {
   readonly endpoint: string;
   close(): Promise<void>;
 }
 
+/** No request of our tools comes near this limit. */
+const LIMIT_BYTES = 1024 * 1024;
+
+interface JsonService {
+  readonly accessKeyId: string;
+  /** The first part of X-Amz-Target. */
+  readonly targetPrefix: string;
+  readonly operations: Operations;
+}
+
 /** Serves operations in AWS's JSON 1.1 protocol: X-Amz-Target names the operation, and both bodies are JSON. */
-export async function startJsonService(targetPrefix: string, operations: Operations): Promise<LoopbackService> {
+export async function startJsonService(service: JsonService): Promise<LoopbackService> {
   const server = createServer(
-    guarded('service', (request, response) => {
-      respond(targetPrefix, operations, request)
+    forKeyHolders(service.accessKeyId, (request, response) => {
+      respond(service, request)
         .then((body) => send(response, 200, body))
         .catch((error: unknown) => sendFault(response, error));
     }),
@@ -34,15 +44,16 @@ export async function startJsonService(targetPrefix: string, operations: Operati
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 
-async function respond(targetPrefix: string, operations: Operations, request: IncomingMessage) {
+async function respond({ targetPrefix, operations }: JsonService, request: IncomingMessage) {
   const [prefix, name = ''] = String(request.headers['x-amz-target']).split('.');
   const operation = prefix === targetPrefix && Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) throw new AwsFault('UnknownOperationException');
-  return operation(JSON.parse((await text(request)) || '{}'));
+  return operation(JSON.parse((await readText(request, LIMIT_BYTES)) || '{}'));
 }
 
 function sendFault(response: ServerResponse, error: unknown) {
-  if (error instanceof AwsFault) send(response, 400, { __type: error.type, message: error.message });
+  if (error instanceof BodyTooLarge) send(response, 413, { __type: 'RequestEntityTooLargeException' });
+  else if (error instanceof AwsFault) send(response, 400, { __type: error.type, message: error.message });
   else if (error instanceof z.ZodError || error instanceof SyntaxError) send(response, 400, validationFault(error));
   else send(response, 500, { __type: 'InternalFailure', message: String(error) });
 }

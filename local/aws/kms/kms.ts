@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
-import { AwsFault, startJsonService } from '../http/json-service.ts';
+import { AwsFault, type Operations, startJsonService } from '../http/json-service.ts';
 
 /** Sizes for AES-256-GCM, in bytes. */
 const KEY_BYTES = 32;
@@ -23,30 +23,38 @@ const decryptInput = z.object({
  * Stands in for KMS on loopback. Serves the operations that the service and our tools use, in the protocol of the SDK.
  * Throws a Problem if the key file cannot be used.
  */
-export const startKms = async (options: { readonly keyFile: string }) => {
-  const key = await loadKey(options.keyFile);
-  return startJsonService('TrentService', {
-    Encrypt: (body) => {
-      const { KeyId, Plaintext, EncryptionContext } = encryptInput.parse(body);
-      const CiphertextBlob = seal(key, { keyId: KeyId, plaintext: Plaintext, context: EncryptionContext });
-      return { KeyId, CiphertextBlob: CiphertextBlob.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
-    },
-    Decrypt: (body) => {
-      const { KeyId, CiphertextBlob, EncryptionContext } = decryptInput.parse(body);
-      const opened = open(key, CiphertextBlob, EncryptionContext);
-      if (KeyId !== undefined && KeyId !== opened.keyId) throw new AwsFault('IncorrectKeyException');
-      return {
-        KeyId: opened.keyId,
-        Plaintext: opened.plaintext.toString('base64'),
-        EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-      };
-    },
-    DescribeKey: (body) => {
-      const { KeyId } = z.object({ KeyId: z.string().default(DEFAULT_KEY) }).parse(body);
-      return { KeyMetadata: { KeyId, Arn: KeyId, Enabled: true, KeyState: 'Enabled', KeyUsage: 'ENCRYPT_DECRYPT' } };
-    },
-  });
+export const startKms = async ({
+  keyFile,
+  accessKeyId,
+}: {
+  readonly keyFile: string;
+  readonly accessKeyId: string;
+}) => {
+  const key = await loadKey(keyFile);
+  return startJsonService({ accessKeyId, targetPrefix: 'TrentService', operations: operationsWith(key) });
 };
+
+const operationsWith = (key: Buffer): Operations => ({
+  Encrypt: (body) => {
+    const { KeyId, Plaintext, EncryptionContext } = encryptInput.parse(body);
+    const CiphertextBlob = seal(key, { keyId: KeyId, plaintext: Plaintext, context: EncryptionContext });
+    return { KeyId, CiphertextBlob: CiphertextBlob.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+  },
+  Decrypt: (body) => {
+    const { KeyId, CiphertextBlob, EncryptionContext } = decryptInput.parse(body);
+    const opened = open(key, CiphertextBlob, EncryptionContext);
+    if (KeyId !== undefined && KeyId !== opened.keyId) throw new AwsFault('IncorrectKeyException');
+    return {
+      KeyId: opened.keyId,
+      Plaintext: opened.plaintext.toString('base64'),
+      EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+    };
+  },
+  DescribeKey: (body) => {
+    const { KeyId } = z.object({ KeyId: z.string().default(DEFAULT_KEY) }).parse(body);
+    return { KeyMetadata: { KeyId, Arn: KeyId, Enabled: true, KeyState: 'Enabled', KeyUsage: 'ENCRYPT_DECRYPT' } };
+  },
+});
 
 /** All key ids use the one key in this file. On one machine, a separate key for each id would protect nothing more. */
 async function loadKey(file: string): Promise<Buffer> {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { forKeyHolders } from '../http/access-key.ts';
+import { BodyTooLarge, readText } from '../http/body.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
+/** A little more than the largest event, whose own limit has an error that says more. */
+const LIMIT_BYTES = 8 * 1024 * 1024;
+
 /** Serves the part of Lambda's API that our tools use: invoke and show functions; list, show and switch mappings. */
-export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {
+export async function startLambdaApi(
+  settings: LambdaApiSettings & { readonly accessKeyId: string; readonly port?: number },
+) {
   const operations = operationsOf(settings);
   const respond = async (request: IncomingMessage): Promise<ApiResponse> => {
-    // Lambda, too, rejects a request without a signature. Every SDK signs its requests.
-    if (!request.headers.authorization) throw new LambdaFault(403, 'MissingAuthenticationTokenException', 'Not signed');
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
     for (const { method, path, run } of operations) {
       const name = request.method === method && path.exec(pathname);
@@ -20,14 +23,14 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
         name: decodeURIComponent(name[1] ?? ''),
         query,
         headers: request.headers,
-        body: await text(request),
+        body: await readText(request, LIMIT_BYTES),
       });
     }
     throw new LambdaFault(404, 'UnknownOperationException', 'The local service does not offer this operation');
   };
 
   const server = createServer(
-    guarded('service', (request, response) => {
+    forKeyHolders(settings.accessKeyId, (request, response) => {
       respond(request)
         .then((result) => send(response, result))
         .catch((error: unknown) => send(response, errorResponse(error)));
@@ -47,6 +50,7 @@ function errorResponse(error: unknown): ApiResponse {
 
 function faultOf(error: unknown): LambdaFault {
   if (error instanceof LambdaFault) return error;
+  if (error instanceof BodyTooLarge) return new LambdaFault(413, 'RequestTooLargeException', 'The event is too large');
   const isMalformed = error instanceof z.ZodError || error instanceof SyntaxError || error instanceof URIError;
   if (isMalformed) return new LambdaFault(400, 'InvalidParameterValueException', error.message);
   return new LambdaFault(500, 'ServiceException', String(error));

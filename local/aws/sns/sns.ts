@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { forKeyHolders } from '../http/access-key.ts';
+import { BodyTooLarge, readText } from '../http/body.ts';
 import type { LoopbackService } from '../http/json-service.ts';
 
 export interface Publication {
@@ -18,25 +18,32 @@ const publish = z.object({
   Message: z.string().min(1),
 });
 
+/** SNS's limit for a message is 256 KiB. A form may need three bytes for one. */
+const LIMIT_BYTES = 3 * 256 * 1024 + 4_096;
+
+interface Settings {
+  readonly accessKeyId: string;
+  readonly onMessage: (published: Publication) => void;
+}
+
 /**
  * Stands in for SNS on loopback. Serves the one operation that the functions use, in the protocol of the SDK: a form as
  * the request, and XML as the response.
  */
-export async function startSns({
-  onMessage,
-}: {
-  readonly onMessage: (published: Publication) => void;
-}): Promise<LoopbackService> {
+export async function startSns({ accessKeyId, onMessage }: Settings): Promise<LoopbackService> {
   const server = createServer(
-    guarded('service', (request, response) => {
-      text(request)
+    forKeyHolders(accessKeyId, (request, response) => {
+      readText(request, LIMIT_BYTES)
         .then((body) => {
           const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
           if (!success) return send(response, 400, INVALID);
           onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
           send(response, 200, published(randomUUID()));
         })
-        .catch(() => response.destroy());
+        .catch((error: unknown) => {
+          if (error instanceof BodyTooLarge) send(response, 413, INVALID);
+          else response.destroy();
+        });
     }),
   );
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };

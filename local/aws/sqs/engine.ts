@@ -1,15 +1,17 @@
 /**
- * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`. fauxqs's own server listens on all
+ * The embedded SQS as a process: `node engine.ts FOLDER [CLOCK_OFFSET_MS]`. Its port is open already, as file
+ * descriptor 3 (tooling/machine/open-port.ts), and LOCAL_ACCESS_KEY_ID is the access key. fauxqs's own server listens on all
  * interfaces and responds to every page in a browser. Through the SNS part of fauxqs, a page could write to a queue
- * with an ordinary HTML form. Here, fauxqs listens only on loopback, behind the guard.
+ * with an ordinary HTML form. Here, fauxqs serves only tools that know the access key.
  */
 import { createServer } from 'node:http';
-import { guarded } from '../../../tooling/machine/browser-guard.ts';
-import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { closeServer } from '../../../tooling/machine/loopback.ts';
+import { forKeyHolders } from '../http/access-key.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 
-const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
+const [folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
+const accessKeyId = process.env['LOCAL_ACCESS_KEY_ID'] ?? '';
 /**
  * How long an idle connection stays open. This is longer than clients keep one open, so that the client always closes
  * first.
@@ -37,8 +39,8 @@ setInterval(expire, EXPIRE_EVERY_MS).unref();
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(queues(), Date.now()));
 await app.ready();
 // The guard runs before the app, because the app does not call its own hooks for a URL that it cannot parse.
-const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, guarded('service', app.routing));
-await listen(server, Number(port));
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, forKeyHolders(accessKeyId, app.routing));
+server.listen({ fd: 3 });
 
 process.once('SIGTERM', async () => {
   await app.close();

@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { startEngines } from '../../../local/engines/engines.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { TABLE } from '../../../shared/names/table.ts';
+import { TEST_ACCESS } from '../../support/access.ts';
 import { testTable } from '../../support/table/table.ts';
 import { inParallel } from './partners.ts';
 
@@ -30,7 +31,7 @@ const messages = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string
  */
 export async function startEnginesOnly() {
   const dataDir = mkdtempSync(join(tmpdir(), 'engines-only-'));
-  const engines = await startEngines({ dataDir });
+  const engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const endpoint = engines.dynamodbEndpoint;
   const { name: TableName } = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));

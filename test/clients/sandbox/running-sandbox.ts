@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { connectSandbox, Sandbox, startSandbox } from '../../../clients/sandbox/src/index.ts';
+import { listenersOf } from '../../support/machine/listeners.ts';
+import { obstacleToOtherUsers, statusesForOtherUser } from '../../support/machine/other-user.ts';
 import { type Receiver, startReceiver } from '../../support/receivers/receiver.ts';
+import { processesOf } from '../../support/service/service.ts';
 import type { Installed } from './installed-sandbox.ts';
 
 const HOUR_MS = 3_600_000;
+const obstacle = obstacleToOtherUsers();
+const itAsOthers = obstacle ? it.skip : it;
+if (obstacle) process.stderr.write(`SKIPPED: ${obstacle}\n`);
 /** The fields of the responses that these tests read. */
 const lineOrList = z.object({ tenantId: z.string().default(''), tenants: z.array(z.unknown()).default([]) });
 
@@ -171,6 +178,23 @@ export function sandboxWorks(installed: () => Installed): void {
         await expect(sandbox.fail(500, { path })).rejects.toThrow(/^path: must be a path of the API/);
       const misspelt = { tenantId: 'tn_1', sumary: 'The words' };
       await expect(sandbox.recordCall(misspelt)).rejects.toThrow(/"sumary"/);
+    });
+
+    itAsOthers('keeps other users of the machine out of all ports that need an access key or a token', () => {
+      const { baseUrl, docsUrl, consoleUrl, controlUrl } = sandbox;
+      // The API and its documentation are for everybody, and the pages of the console contain no data.
+      const others = [baseUrl, docsUrl, consoleUrl].map((url) => Number(new URL(url).port));
+      const ports = listenersOf(processesOf(installed().sandbox)).filter(({ port }) => !others.includes(port));
+      const control = Number(new URL(controlUrl).port);
+      const statuses = ports.map(({ host, port }) => [port, ...statusesForOtherUser(`http://${host}:${port}`)]);
+      expect(statuses).toEqual(ports.map(({ port }) => [port, port === control ? '400' : '403']));
+      expect(ports).toHaveLength(7);
+    });
+
+    it('shows nobody the address of the webhook on a command line', () => {
+      const commandLines = processesOf(installed().sandbox).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      expect(commandLines.length).toBeGreaterThan(1);
+      expect(commandLines.filter((line) => line.includes(receiver.url))).toEqual([]);
     });
 
     it('rejects a command without its token', async () => {

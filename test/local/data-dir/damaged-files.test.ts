@@ -144,7 +144,9 @@ describeUnlessRoot('a start without permission to read a file', () => {
       chmodSync(pathOf(file, folder), 0o000);
     }
     const child = runAsNobody(process.execPath, join(import.meta.dirname, 'problems.ts'), ...folders.values());
-    problems = z.array(z.string()).parse(JSON.parse(await text(child.stdout)));
+    // In such a namespace there can be no other, so a start that gets that far first prints a warning.
+    const lines = (await text(child.stdout)).trim().split('\n');
+    problems = z.array(z.string()).parse(JSON.parse(lines.at(-1) ?? ''));
   });
   afterAll(() => {
     for (const folder of folders.values()) removeDataDir(folder);

@@ -10,8 +10,10 @@ import { provision } from '../../../local/aws/cloudformation/provision.ts';
 import type { QueueModel, TableModel } from '../../../local/aws/cloudformation/stack-model.ts';
 import { hostClients } from '../../../local/aws-clients.ts';
 import { engineRecord } from '../../../local/engines/engine-record.ts';
-import { type Engines, findDynoxide, startEngines } from '../../../local/engines/engines.ts';
+import { type Engines, startEngines } from '../../../local/engines/engines.ts';
+import { findDynoxide } from '../../../local/engines/programs.ts';
 import { endProcess, isRunning, type ProcessIdentity } from '../../../tooling/machine/processes.ts';
+import { TEST_ACCESS } from '../../support/access.ts';
 
 const TABLE: TableModel = {
   logicalId: 'Table',
@@ -58,8 +60,8 @@ afterEach(async () => {
 });
 
 const start = async () => {
-  engines = await startEngines({ dataDir });
-  return { engines, ...hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }) };
+  engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
+  return { engines, ...hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS) };
 };
 const recorded = (): ProcessIdentity[] =>
   engineRecord.parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
@@ -108,7 +110,7 @@ describe('the embedded engines', () => {
 
   it('exit when the process that started them is killed', async () => {
     const engineModule = new URL('../../../local/engines/engines.ts', import.meta.url);
-    const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}' }); console.log('up'); setInterval(() => {}, 1000);`;
+    const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}', accessKeyId: 'any' }); console.log('up'); setInterval(() => {}, 1000);`;
     const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

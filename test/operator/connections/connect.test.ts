@@ -25,6 +25,7 @@ describe('the local service', () => {
       lambdaEndpoint: endpoint,
       kmsEndpoint: endpoint,
       cloudwatchEndpoint: endpoint,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     };
     const logFile = join(dataDir, 'service.log');
     writeFileSync(

@@ -10,7 +10,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import { testSettings } from '../../support/access.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { startFauxqs } from '../../support/table/engine.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
@@ -23,7 +23,7 @@ type Queue = 'main' | 'slow' | 'hung' | 'dead' | 'relay';
 
 /** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
-  const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
+  const streams = new DynamoDBStreamsClient(testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
   let folder: string;
   let engine: Awaited<ReturnType<typeof startFauxqs>>;
   let sqs: SQSClient;
@@ -33,7 +33,7 @@ export function queueWorld() {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'dlq-'));
     engine = await startFauxqs(folder);
-    sqs = new SQSClient(clientSettings(engine.endpoint));
+    sqs = new SQSClient(testSettings(engine.endpoint));
   });
   beforeEach(async () => {
     count += 1;

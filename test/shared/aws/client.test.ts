@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import { functionClient, toolClient } from '../../../shared/aws/client.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import { testSettings } from '../../support/access.ts';
 import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 /** One request of each client, by the package of the client. */
-const OF_FUNCTIONS: Readonly<Record<string, (at: ReturnType<typeof clientSettings>) => Promise<unknown>>> = {
+const OF_FUNCTIONS: Readonly<Record<string, (at: ReturnType<typeof testSettings>) => Promise<unknown>>> = {
   dynamodb: (at) => functionClient(DynamoDBClient, at).send(new ListTablesCommand({})),
   kms: (at) => functionClient(KMSClient, at).send(new ListKeysCommand({})),
   sns: (at) => functionClient(SNSClient, at).send(new ListTopicsCommand({})),
@@ -79,7 +79,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   it.each(dependencies)(
     'is asked again by the %s client of a function, and the client fails within every timeout',
     async (name) => {
-      const request = OF_FUNCTIONS[name]?.(clientSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
+      const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
       expect(service.tries.length).toBeGreaterThanOrEqual(3);
       expect(ms).toBeLessThan(Math.min(...Object.values(TIMEOUT_SECONDS)) * 1_000);
@@ -89,7 +89,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   it.each(devDependencies)(
     'is asked again by the %s client of a tool, which fails within two minutes',
     async (name) => {
-      const request = OF_TOOLS[name]?.(clientSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
+      const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
       expect(service.tries.length).toBeGreaterThanOrEqual(3);
       expect(ms).toBeLessThan(120_000);

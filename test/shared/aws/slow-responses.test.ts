@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { functionClient } from '../../../shared/aws/client.ts';
 import { wakeUpInbox } from '../../../shared/delivery/inbox.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import { testSettings } from '../../support/access.ts';
 import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
 import { aCall, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
@@ -43,20 +43,20 @@ async function triesWhen(responseAfterMs: number, response: object, request: Pro
 
 describe('a function does not repeat', () => {
   it('a read that takes 900 ms', async () => {
-    const { db, name } = connectTable('lines', clientSettings(service.endpoint));
+    const { db, name } = connectTable('lines', testSettings(service.endpoint));
     const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
   it('the request for further messages, whose response takes more than a second if there are none', async () => {
-    const sqs = functionClient(SQSClient, clientSettings(service.endpoint));
+    const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });
 
   it('the transaction that stores a call, which takes up to 5 s', async () => {
-    const table = connectTable('lines', clientSettings(service.endpoint));
+    const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
-    const sendingOnce = connectTable('lines', { ...clientSettings(service.endpoint), requestHandler, maxAttempts: 1 });
+    const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });
     const store = recordingsOn(table, { sendingOnce }).store(aCall(), () => START_MS);
     expect(await triesWhen(4_900, {}, store)).toBe(1);
   });

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { invoke } from '../../../operator/invoke.ts';
 import { recordCallResponse } from '../../../shared/domain/calls/finished-call.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import { startDynoxide, startFauxqs } from '../table/engine.ts';
 import { until } from '../until.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
@@ -41,8 +42,8 @@ export async function startMeteredService(flags: readonly string[] = []) {
     ...['--dynamodb-endpoint', table.endpoint, '--sqs-endpoint', queues.endpoint],
     ...flags,
   ]);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const lambda = new LambdaClient({ endpoint: service.ready.lambdaEndpoint, region: 'eu-west-1', credentials });
+  const { lambdaEndpoint, credentials } = service.ready;
+  const lambda = new LambdaClient(clientSettings(lambdaEndpoint, credentials));
 
   return {
     ready: service.ready,

@@ -13,7 +13,7 @@ type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'hungQueueUrl' | 'deadLetterQ
 
 /** Returns the running service's queues for a test that inspects or damages them from outside. */
 export function queuesOf(ready: Service['ready']) {
-  const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
+  const sqs = new SQSClient(clientSettings(ready.sqsEndpoint, ready.credentials));
   const sendText = (queue: Queue, MessageBody: string) =>
     sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody }));
   return {

@@ -25,6 +25,7 @@ const ready = z.looseObject({
   hungQueueUrl: z.url(),
   deadLetterQueueUrl: z.url(),
   relayFailureQueueUrl: z.url(),
+  credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
   dataDir: z.string(),
   logFile: z.string(),
   outputs: z.object({ RecordCallFunctionName: z.string() }),

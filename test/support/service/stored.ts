@@ -9,7 +9,7 @@ type Key = Record<string, string>;
 
 /** Reads the running service's table, and creates states that only a fault would leave behind. */
 export function stored(service: Service['ready'] = running()) {
-  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
+  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint, service.credentials));
   const db = DynamoDBDocumentClient.from(client);
   const TableName = service.tableName;
   const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;

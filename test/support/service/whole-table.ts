@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 /** Returns every item of the running service's table. Only tests may scan it. */
 export async function wholeTable(service: Service['ready']): Promise<Record<string, unknown>[]> {
-  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
+  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint, service.credentials));
   const db = DynamoDBDocumentClient.from(client);
   const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;

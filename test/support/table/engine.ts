@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openPort } from '../../../tooling/machine/open-port.ts';
 import { freePort, isListening } from '../../../tooling/machine/ports.ts';
+import { TEST_ACCESS } from '../access.ts';
 
 export interface Engine {
   readonly endpoint: string;
@@ -45,13 +47,18 @@ interface FauxqsOptions {
   readonly clockOffsetMs?: number;
 }
 
-/** Starts fauxqs with its messages on disk, as the local service runs it. */
-export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) =>
-  start((port) => {
-    const args = [`${ROOT}local/aws/sqs/engine.ts`, String(port), folder, String(clockOffsetMs)];
-    const [command = '', ...rest] = [...through, process.execPath, ...args];
-    return spawn(command, rest, { stdio: 'ignore' });
+/** Starts fauxqs with its messages on disk, as the local service runs it. Its access key is TEST_ACCESS. */
+export async function startFauxqs(folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) {
+  const open = await openPort(await freePort());
+  const args = [`${ROOT}local/aws/sqs/engine.ts`, folder, String(clockOffsetMs)];
+  const [command = '', ...rest] = [...through, process.execPath, ...args];
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'ignore', 'ignore', open.fd],
+    env: { ...process.env, LOCAL_ACCESS_KEY_ID: TEST_ACCESS.accessKeyId },
   });
+  open.close();
+  return running(child, open.port);
+}
 
 /**
  * Starts Amazon's own DynamoDB Local. It listens on every interface, so run it only inside a network namespace of its
@@ -81,9 +88,13 @@ export async function startDynamoDbLocal(): Promise<Engine> {
 async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
   const port = await freePort();
   const child = spawnOn(port);
+  await untilListening(port, child);
+  return running(child, port);
+}
+
+function running(child: ChildProcess, port: number): Engine {
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  await untilListening(port, child);
   return {
     endpoint: `http://127.0.0.1:${port}`,
     stop: () =>

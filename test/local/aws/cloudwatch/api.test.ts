@@ -11,7 +11,7 @@ import type { AlarmStateName } from '../../../../local/aws/cloudwatch/alarms/ala
 import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
 import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const described = {
   description: 'PAGE: Late. Runbook: docs/runbook.md#late',
@@ -48,8 +48,12 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
   beforeAll(async () => {
-    service = await startCloudwatch({ now: async () => states }, metricHistory());
-    cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
+    service = await startCloudwatch({
+      accessKeyId: TEST_ACCESS.accessKeyId,
+      alarms: { now: async () => states },
+      history: metricHistory(),
+    });
+    cloudwatch = new CloudWatchClient({ ...testSettings(service.endpoint), maxAttempts: 1 });
   });
   afterAll(async () => {
     cloudwatch.destroy();

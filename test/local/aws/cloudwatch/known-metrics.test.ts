@@ -19,8 +19,8 @@ import { awsMetrics } from '../../../../local/aws/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../../local/aws/cloudwatch/queue-gauges.ts';
 import { watchedBy } from '../../../../local/aws/cloudwatch/watched.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../../shared/names/metrics.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
 import { assemblyOf } from '../../../lib/synthesized.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 import { type Engine, startFauxqs } from '../../../support/table/engine.ts';
 import { until } from '../../../support/until.ts';
 
@@ -31,9 +31,9 @@ let model: StackModel;
 
 beforeAll(async () => {
   engine = await startFauxqs(folder);
-  sqs = new SQSClient(clientSettings(engine.endpoint));
+  sqs = new SQSClient(testSettings(engine.endpoint));
   model = readStack({ cdkOutDir: assemblyOf('local service'), stage: 'dev', endpoints: { sqs: engine.endpoint } });
-  const dynamodb = new DynamoDBClient(clientSettings('http://127.0.0.1:1'));
+  const dynamodb = new DynamoDBClient(testSettings('http://127.0.0.1:1'));
   await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const measure = () => measureQueues(model.queues, { sqs, sqsEndpoint: engine.endpoint });
+const measure = () => measureQueues(model.queues, { sqs, sqsEndpoint: engine.endpoint, credentials: TEST_ACCESS });
 const queueNamed = (part: string) => {
   const queue = model.queues.find(({ name }) => name.includes(part));
   if (!queue) throw new Error(`No queue ${part}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startCloudwatch } from '../../../../local/aws/cloudwatch/api.ts';
 import { metricHistory } from '../../../../local/aws/cloudwatch/metric-history.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-11-22T10:00:00Z');
@@ -19,8 +19,8 @@ describe('GetMetricData of the stand-in for CloudWatch, as the AWS SDK sees it',
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
   beforeAll(async () => {
-    service = await startCloudwatch({ now: async () => [] }, history);
-    cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
+    service = await startCloudwatch({ accessKeyId: TEST_ACCESS.accessKeyId, alarms: { now: async () => [] }, history });
+    cloudwatch = new CloudWatchClient({ ...testSettings(service.endpoint), maxAttempts: 1 });
     history.add({ metric: delivered, values: [2, 3] }, minute(1) + 1_000);
     history.add({ metric: delivered, values: [1] }, minute(1) + 59_999);
     history.add({ metric: delivered, values: [7] }, minute(0));

@@ -3,7 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition, MetricId } from '../../../../local/aws/cloudformation/alarm-definition.ts';
 import { type Monitoring, startMonitoring } from '../../../../local/aws/cloudwatch/monitoring.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const alarmOn = (name: string, metric: MetricId): AlarmDefinition => ({
@@ -32,18 +32,19 @@ describe('the alarms of the local service', () => {
   beforeEach(async () => {
     changes = [];
     faults = [];
-    sqs = new SQSClient({ ...clientSettings(NOBODY), maxAttempts: 1 });
+    sqs = new SQSClient({ ...testSettings(NOBODY), maxAttempts: 1 });
     monitoring = await startMonitoring({
       alarms: [alarmOn('exhausted', exhausted), alarmOn('api-5xx', faults5xx), alarmOn('dead-letters', dead)],
       api: { name: 'api', stageName: 'dev' },
       queues: [{ logicalId: 'Dead', name: 'dead', url: `${NOBODY}/000000000000/dead`, arn: '', attributes: {} }],
       sqs,
       sqsEndpoint: NOBODY,
+      credentials: TEST_ACCESS,
       minuteSeconds: 60,
       onAlarm: ({ alarm, state }) => void changes.push(`${alarm.name} ${state}`),
       onFault: (fault) => void faults.push(String(fault)),
     });
-    cloudwatch = new CloudWatchClient(clientSettings(monitoring.endpoint));
+    cloudwatch = new CloudWatchClient(testSettings(monitoring.endpoint));
   });
   afterEach(async () => {
     cloudwatch.destroy();

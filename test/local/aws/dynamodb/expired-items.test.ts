@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TableModel } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { deleteExpiredItems } from '../../../../local/aws/dynamodb/expired-items.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { testSettings } from '../../../support/access.ts';
 import { testTable } from '../../../support/table/table.ts';
 
 const NOW_SECONDS = 1_800_000_000;
@@ -14,7 +14,7 @@ describe('expired items', () => {
   let table: Table;
   let model: TableModel;
   beforeEach(async () => {
-    client = new DynamoDBClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
+    client = new DynamoDBClient(testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
     table = await testTable(client);
     const KeySchema = [
       { AttributeName: 'PK', KeyType: 'HASH' },

@@ -11,6 +11,7 @@ import { readStream } from '../../../../local/aws/event-sources/streams/reader.t
 import { hostClients } from '../../../../local/aws-clients.ts';
 import { FILES } from '../../../../local/data-dir/files.ts';
 import { type Engines, startEngines } from '../../../../local/engines/engines.ts';
+import { TEST_ACCESS } from '../../../support/access.ts';
 
 /** The queries of dynoxide 1.2.1. */
 const NEWEST =
@@ -26,7 +27,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('the index of stream records', () => {
   it('lets the engine write and poll without a scan of all records', async () => {
-    const engines = await startEngines({ dataDir });
+    const engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
     await engines.close();
 
     const database = new DatabaseSync(join(dataDir, FILES.dynamodb), { readOnly: true });
@@ -38,7 +39,8 @@ describe('the index of stream records', () => {
   });
 
   it('still exists after a second start', async () => {
-    for (let start = 0; start < 2; start += 1) await (await startEngines({ dataDir })).close();
+    for (let start = 0; start < 2; start += 1)
+      await (await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId })).close();
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });
 
@@ -57,8 +59,8 @@ describe('stream records', () => {
   let engines: Engines;
   let clients: ReturnType<typeof hostClients>;
   beforeEach(async () => {
-    engines = await startEngines({ dataDir });
-    clients = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint });
+    engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
+    clients = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
     await provision({ tables: [streamed], queues: [] }, clients);
   });
   afterEach(() => engines.close());

@@ -10,12 +10,13 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { naming } from '../../../../local/aws/http/access-key.ts';
 import type { LoopbackService } from '../../../../local/aws/http/json-service.ts';
 import { startKms } from '../../../../local/aws/kms/kms.ts';
 import { Problem } from '../../../../tooling/command-line/problem.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
-const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
+const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(testSettings(endpoint));
 
 describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   let folder: string;
@@ -23,7 +24,7 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   let kms: KMSClient;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kms-'));
-    service = await startKms({ keyFile: join(folder, 'key') });
+    service = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
     kms = clientOf(service);
   });
   afterAll(async () => {
@@ -39,12 +40,18 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   };
 
   it.each(['Sign', 'constructor', '__proto__'])('rejects the operation %s', async (name) => {
-    const headers = { 'x-amz-target': `TrentService.${name}` };
+    const headers = { 'x-amz-target': `TrentService.${name}`, authorization: naming(TEST_ACCESS.accessKeyId) };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
     expect([response.status, await response.json()]).toEqual([
       400,
       { __type: 'UnknownOperationException', message: '' },
     ]);
+  });
+
+  it('rejects a body that is larger than any request of our tools', async () => {
+    const headers = { 'x-amz-target': 'TrentService.Encrypt', authorization: naming(TEST_ACCESS.accessKeyId) };
+    const response = await fetch(service.endpoint, { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) });
+    expect(response.status).toBe(413);
   });
 
   it('decrypts what it encrypted, and names the key', async () => {
@@ -94,7 +101,7 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
 
   it('keeps its key over restarts in a file that only its owner can access', async () => {
     const CiphertextBlob = await encrypt();
-    const restarted = await startKms({ keyFile: join(folder, 'key') });
+    const restarted = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
     await restarted.close();
     expect(Buffer.from(Plaintext ?? []).toString()).toBe('a secret');
@@ -107,8 +114,8 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   ])('reports in one sentence that its key file is %s, and leaves the file as it is', async (_case, content) => {
     const keyFile = join(folder, 'broken');
     writeFileSync(keyFile, content);
-    await expect(startKms({ keyFile })).rejects.toThrow(Problem);
-    await expect(startKms({ keyFile })).rejects.toThrow(
+    await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(Problem);
+    await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(
       `The key file ${keyFile} does not hold a key of 32 bytes: restore the right file.`,
     );
     expect(readFileSync(keyFile)).toEqual(content);

@@ -20,6 +20,7 @@ import type {
   StreamMapping,
 } from '../../../../local/aws/cloudformation/stack-model.ts';
 import { environmentsForQueues, makeMappings } from '../../../../local/aws/event-sources/mappings.ts';
+import { naming } from '../../../../local/aws/http/access-key.ts';
 import { startLambdaApi } from '../../../../local/aws/lambda/api.ts';
 import type { Invoke } from '../../../../local/aws/lambda/invoke.ts';
 import { until } from '../../../support/until.ts';
@@ -99,7 +100,7 @@ async function start(invoke: Invoke = async () => ({ ok: true, payload: null }))
     nowMs: () => 0,
     onFault: () => undefined,
   });
-  const api = await startLambdaApi({ functions: FUNCTIONS, invoke, mappings });
+  const api = await startLambdaApi({ accessKeyId: 'a', functions: FUNCTIONS, invoke, mappings });
   const lambda = new LambdaClient({ ...nowhere, endpoint: api.endpoint, maxAttempts: 1 });
   close.push(() => mappings.close(), api.close);
   return { lambda, endpoint: api.endpoint };
@@ -123,7 +124,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
 
   it('rejects a function name that is not valid percent-encoded UTF-8', async () => {
     const { endpoint } = await start();
-    const headers = { authorization: 'AWS4-HMAC-SHA256' };
+    const headers = { authorization: naming('a') };
     expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
   });
 

@@ -1,15 +1,18 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Publication, startSns } from '../../../../local/aws/sns/sns.ts';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 describe('the stand-in for SNS', () => {
   const heard: Publication[] = [];
   let service: Awaited<ReturnType<typeof startSns>>;
   let sns: SNSClient;
   beforeAll(async () => {
-    service = await startSns({ onMessage: (published) => void heard.push(published) });
-    sns = new SNSClient(clientSettings(service.endpoint));
+    service = await startSns({
+      accessKeyId: TEST_ACCESS.accessKeyId,
+      onMessage: (published) => void heard.push(published),
+    });
+    sns = new SNSClient(testSettings(service.endpoint));
   });
   afterAll(async () => {
     sns.destroy();

@@ -9,7 +9,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../../tooling/local-service.ts';
+import { testSettings } from '../../../support/access.ts';
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../../support/machine/small-disk.ts';
 import { type Engine, startFauxqs } from '../../../support/table/engine.ts';
 import { until } from '../../../support/until.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Creates the queues `main` and `dead-letters`. A message moves to the latter when it is received a second time. */
 async function queues({ endpoint }: Engine) {
-  const sqs = new SQSClient({ ...clientSettings(endpoint), maxAttempts: 1 });
+  const sqs = new SQSClient({ ...testSettings(endpoint), maxAttempts: 1 });
   const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
   await sqs.send(new CreateQueueCommand({ QueueName: 'dead-letters' }));
   const { Attributes } = await sqs.send(

@@ -9,6 +9,7 @@ import type { Poller } from '../../../../../local/aws/event-sources/poll-loop.ts
 import { queueMapping } from '../../../../../local/aws/event-sources/queues/mapping.ts';
 import { hostClients } from '../../../../../local/aws-clients.ts';
 import { type Engines, startEngines } from '../../../../../local/engines/engines.ts';
+import { TEST_ACCESS } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
 import { type EventRecord, recordingFunction } from '../recording-function.ts';
 
@@ -31,8 +32,8 @@ const faults: unknown[] = [];
 let counted: [kind: string, queue: string, count: number][] = [];
 
 beforeAll(async () => {
-  engines = await startEngines({ dataDir: folder });
-  ({ sqs } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }));
+  engines = await startEngines({ dataDir: folder, accessKeyId: TEST_ACCESS.accessKeyId });
+  ({ sqs } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS));
 });
 afterEach(async () => {
   await Promise.all(running.map((poller) => poller.stop()));
@@ -60,7 +61,7 @@ async function aQueue(maxReceiveCount = 3) {
   const dead = model('dead', {});
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount });
   const main = model('main', { VisibilityTimeout: '1', RedrivePolicy });
-  const { dynamodb } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint });
+  const { dynamodb } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
   await provision({ tables: [], queues: [dead, main] }, { dynamodb, sqs });
   dynamodb.destroy();
   return { main, dead };

@@ -2,7 +2,7 @@ import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/c
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildApp } from 'fauxqs';
 import type { QueueModel } from '../../../../../local/aws/cloudformation/stack-model.ts';
-import { clientSettings } from '../../../../../tooling/local-service.ts';
+import { testSettings } from '../../../../support/access.ts';
 import { until } from '../../../../support/until.ts';
 import { recordingFunction } from '../recording-function.ts';
 import { callsTo, keyOf, keys, RELAY, streamMappingWorld } from './mapping-world.ts';
@@ -13,7 +13,7 @@ const queueEngine = buildApp({ logger: false });
 let sqs: SQSClient;
 
 beforeAll(async () => {
-  sqs = new SQSClient(clientSettings(await queueEngine.listen({ port: 0, host: '127.0.0.1' })));
+  sqs = new SQSClient(testSettings(await queueEngine.listen({ port: 0, host: '127.0.0.1' })));
 });
 beforeEach(freshTable);
 afterEach(leaveTable);

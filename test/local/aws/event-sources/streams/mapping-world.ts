@@ -11,7 +11,7 @@ import { type Checkpoint, fileCheckpoint } from '../../../../../local/aws/event-
 import { streamMapping } from '../../../../../local/aws/event-sources/streams/mapping.ts';
 import type { Invoke } from '../../../../../local/aws/lambda/invoke.ts';
 import type { Table } from '../../../../../shared/store/table/connect.ts';
-import { clientSettings } from '../../../../../tooling/local-service.ts';
+import { testSettings } from '../../../../support/access.ts';
 import { testTable } from '../../../../support/table/table.ts';
 import type { EventRecord } from '../recording-function.ts';
 
@@ -47,8 +47,8 @@ interface Failures {
 
 /** Creates a table for each test. A mapping passes the records of its stream to the `invoke` that the test provides. */
 export function streamMappingWorld() {
-  const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
-  const noQueues = new SQSClient(clientSettings('http://127.0.0.1:1'));
+  const streams = new DynamoDBStreamsClient(testSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
+  const noQueues = new SQSClient(testSettings('http://127.0.0.1:1'));
   const folder = mkdtempSync(join(tmpdir(), 'stream-mapping-'));
   const faults: unknown[] = [];
   const ages: [functionName: string, ageMs: number][] = [];

@@ -1,0 +1,74 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Place } from '../../../tooling/machine/ports.ts';
+import { namesAccessKey, REJECTION } from './access-key.ts';
+
+const END_OF_HEAD = '\r\n\r\n';
+/** Node's own limit for the head of a request. */
+const LONGEST_HEAD_BYTES = 16_384;
+/** A client sends the head of its first request at once. */
+const HEAD_WITHIN_MS = 10_000;
+const REJECTED_WITHIN_MS = 1_000;
+
+/**
+ * Returns a server that relays connections to one that knows no access keys. Looks only at the head of the first request: a client that
+ * names the access key there may use the connection as it likes. All other bytes are just copied, which costs a quarter
+ * of what parsing each request would cost.
+ */
+export function relayTo(to: Place, accessKeyId: string): Server {
+  // A client may close its side when it has sent its request. It still gets the response.
+  return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    client.on('error', () => client.destroy());
+    readHead(client, (head) => {
+      if (namesAccessKey(authorizationIn(head), accessKeyId)) relay(client, head, to);
+      else reject(client);
+    });
+  });
+}
+
+/** Calls `onHead` with the first bytes, up to the end of the first head or beyond. Closes the connection otherwise. */
+function readHead(client: Socket, onHead: (head: Buffer) => void): void {
+  let head = Buffer.alloc(0);
+  const tooLate = setTimeout(() => client.destroy(), HEAD_WITHIN_MS).unref();
+  const stop = () => {
+    clearTimeout(tooLate);
+    client.off('data', read).off('end', giveUp).off('close', stop);
+  };
+  const read = (chunk: Buffer) => {
+    head = Buffer.concat([head, chunk]);
+    if (!head.includes(END_OF_HEAD) && head.length < LONGEST_HEAD_BYTES) return;
+    stop();
+    client.pause();
+    onHead(head);
+  };
+  const giveUp = () => client.end();
+  client.on('data', read).once('end', giveUp).once('close', stop);
+}
+
+/** Reads on for a moment. If unread bytes were left, closing the connection would take the response back. */
+function reject(client: Socket): void {
+  client.resume().end(REJECTED);
+  setTimeout(() => client.destroy(), REJECTED_WITHIN_MS).unref();
+}
+
+function authorizationIn(bytes: Buffer): string | undefined {
+  const [head = ''] = bytes.toString('latin1').split(END_OF_HEAD);
+  return /^authorization:(.*)$/im.exec(head)?.[1];
+}
+
+function relay(client: Socket, head: Buffer, to: Place): void {
+  const server = connect({ ...to, allowHalfOpen: true, noDelay: true });
+  server.write(head);
+  client.pipe(server).pipe(client);
+  // The whole connection ends if one side breaks off.
+  server.on('error', () => client.destroy()).once('close', () => client.destroy());
+  client.once('close', () => server.destroy());
+}
+
+const REJECTED = [
+  'HTTP/1.1 403 Forbidden',
+  ...Object.entries(REJECTION.headers).map(([name, value]) => `${name}: ${value}`),
+  `content-length: ${Buffer.byteLength(REJECTION.body)}`,
+  'connection: close',
+  '',
+  REJECTION.body,
+].join('\r\n');

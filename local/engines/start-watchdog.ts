@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, ftruncateSync, openSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { OpenPort } from '../../tooling/machine/open-port.ts';
+import { naming } from '../aws/http/access-key.ts';
+import { FILES } from '../data-dir/files.ts';
+import type { WatchdogTask } from './watchdog.ts';
+
+interface Settings {
+  readonly program: string;
+  readonly dataDir: string;
+  readonly accessKeyId: string;
+  /** A command prefix that runs the watchdog and the engines in a network namespace. */
+  readonly namespace: readonly string[] | undefined;
+  readonly task: WatchdogTask;
+  /** They become the descriptors FDS. */
+  readonly ports: { readonly queues: OpenPort | undefined; readonly table: OpenPort | undefined };
+}
+
+export type Watchdog = ReturnType<typeof startWatchdog>;
+
+/** Starts the watchdog, which starts the engines. Throws a Problem if the log cannot be written. */
+export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], task, ports }: Settings) {
+  const logFile = join(dataDir, FILES.engineLog);
+  const log = emptied(logFile);
+  const [command = '', ...args] = [
+    ...[...namespace, process.execPath, program],
+    ...[join(dataDir, FILES.engines), logFile, JSON.stringify(task)],
+  ];
+  const child = spawn(command, args, {
+    // The log also receives what the watchdog prints if it fails to start.
+    stdio: ['pipe', log, log, ports.queues?.fd ?? 'ignore', ports.table?.fd ?? 'ignore'],
+    // Everybody on this machine can read a command line. Only this user can read the environment of a process.
+    env: { ...process.env, LOCAL_ACCESS_KEY_ID: accessKeyId },
+    // The watchdog gets its own process group, so that Ctrl-C at the terminal reaches only the host. The host still
+    // needs the engines to shut down in order.
+    detached: true,
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  const close = async () => {
+    child.stdin?.destroy();
+    await ended;
+  };
+  return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
+}
+
+/**
+ * Each run begins with an empty log. The log is opened for appending, because the watchdog opens it as well and writes
+ * the engines' output to it.
+ */
+function emptied(logFile: string): number {
+  try {
+    const log = openSync(logFile, 'a', 0o600);
+    ftruncateSync(log);
+    return log;
+  } catch (error) {
+    throw new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
+  }
+}
+
+/**
+ * How long an engine may take to start, even on a busy machine. If an engine ends, the host notices at once and stops
+ * waiting.
+ */
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 10;
+
+/** Waits until the watchdog has recorded its processes and each endpoint responds. Throws a Problem otherwise. */
+export async function untilReady(
+  watchdog: Watchdog,
+  { dataDir, accessKeyId, endpoints }: Pick<Settings, 'dataDir' | 'accessKeyId'> & { endpoints: readonly string[] },
+): Promise<void> {
+  await until(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
+  await Promise.all(endpoints.map((endpoint) => until(() => responds(endpoint, accessKeyId), watchdog)));
+}
+
+async function until(isReady: () => Promise<boolean>, watchdog: Watchdog) {
+  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady())) {
+    if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
+      await watchdog.close();
+      throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
+    }
+    await sleepMs(LOOK_EVERY_MS);
+  }
+}
+
+/** The port was open before the engine started, so a connection proves nothing. A response does. */
+const responds = (endpoint: string, accessKeyId: string) =>
+  new Promise<boolean>((resolve) => {
+    const headers = { authorization: naming(accessKeyId) };
+    const signal = AbortSignal.timeout(READY_WITHIN_MS);
+    get(endpoint, { agent: false, headers, signal }, (response) => {
+      response.resume();
+      resolve(true);
+    }).once('error', () => resolve(false));
+  });

@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type Server as TcpServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { naming } from '../../../../local/aws/http/access-key.ts';
+import { relayTo } from '../../../../local/aws/http/relay.ts';
+import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
+
+const KEY = 'A1B2';
+
+let engine: Server;
+let relay: TcpServer;
+let port: number;
+let received: string[];
+beforeEach(async () => {
+  received = [];
+  engine = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push(`${request.method} ${request.url} ${body}`);
+    response.end(`engine got ${body}`);
+  });
+  const to = { host: '127.0.0.1', port: await listen(engine, 0) };
+  relay = relayTo(to, KEY);
+  port = await listen(relay, 0);
+});
+afterEach(async () => {
+  relay.close();
+  await closeServer(engine);
+});
+
+const post = (headers: string, body: string) =>
+  `POST / HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+const withKey = `Authorization: ${naming(KEY)}\r\n`;
+
+/** Sends the pieces one after the other, ends its side, and returns everything that it receives. */
+async function converse(...pieces: string[]): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+  // The relay may close the connection before it has read everything.
+  socket.on('error', () => undefined);
+  const response = text(socket).catch(() => '');
+  for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+  socket.end();
+  return response;
+}
+
+describe('the port in front of the table engine', () => {
+  it('relays a request that names the access key, also if it arrives in pieces', async () => {
+    const request = post(withKey, 'hello');
+    expect(await converse(request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*engine got hello$/);
+    expect(await converse(request.slice(0, 40), request.slice(40, 90), request.slice(90))).toMatch(/got hello$/);
+  });
+
+  it('relays all further requests of a connection whose first request names the access key', async () => {
+    await converse(post(withKey, 'one'), post(withKey, 'two'));
+    expect(received).toEqual(['POST / one', 'POST / two']);
+  });
+
+  it.each([
+    ['no access key', ''],
+    ['another access key', `Authorization: ${naming('A1B3')}\r\n`],
+    ['the access key in another header', `X-Authorization: ${naming(KEY)}\r\n`],
+  ])('rejects a request with %s, and the engine never sees it', async (_, headers) => {
+    expect(await converse(post(headers, 'hello'))).toMatch(/^HTTP\/1\.1 403 [\s\S]*"UnrecognizedClientException"/);
+    expect(received).toEqual([]);
+  });
+
+  it('does not look for the access key in the body', async () => {
+    expect(await converse(post('', `\r\n${withKey}`))).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it.each([
+    ['a head that never ends', 'GET / HTTP/1.1\r\n'.padEnd(20_000, 'x')],
+    ['bytes that are no HTTP', '\0'.repeat(20_000)],
+  ])('rejects %s', async (_, bytes) => {
+    expect(await converse(bytes)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('closes the connection if the engine has ended', async () => {
+    await closeServer(engine);
+    expect(await converse(post(withKey, 'hello'))).toBe('');
+  });
+});

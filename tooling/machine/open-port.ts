@@ -1,0 +1,26 @@
+import { createServer } from 'node:net';
+import * as z from 'zod';
+import { listen } from './loopback.ts';
+
+/**
+ * A port on loopback that is already open, for a process that this one starts: the process inherits the file
+ * descriptor. So no other program can take the port in the meantime, and with it the requests of our clients. The
+ * process may even run in a network namespace, because a socket stays in the namespace in which it was opened.
+ */
+export interface OpenPort {
+  readonly port: number;
+  readonly fd: number;
+  /** Closes the port in this process. Call it as soon as the other process has started. */
+  close(): void;
+}
+
+/** Node has no public way to the descriptor of a server. */
+const withDescriptor = z.object({ _handle: z.object({ fd: z.int().min(0) }) });
+
+/** Opens the port, or any free one if it is 0. */
+export async function openPort(wanted: number): Promise<OpenPort> {
+  const server = createServer((socket) => socket.destroy());
+  const port = await listen(server, wanted);
+  const { fd } = withDescriptor.parse(server)._handle;
+  return { port, fd, close: () => void server.close() };
+}
