@@ -3,15 +3,16 @@ import {
   TENANT_REGION_UNRESOLVED,
   TENANT_TERMINATED,
 } from '../../shared/contract/failures.ts';
-import { type AgentSettings, agentSettings } from '../../shared/contract/lines/agent.ts';
+import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
-import { type Delegation, requireDelegation } from '../../shared/domain/lines/line.ts';
+import { requireDelegation } from '../../shared/domain/lines/line.ts';
 import { accepted, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
 import { ok } from '../../shared/http/response.ts';
 import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.ts';
 import { findDelegation } from '../../shared/store/lines/lines.ts';
@@ -28,22 +29,17 @@ interface Deps extends Telemetry {
  * reads the settings again.
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
-  endpoint('update-agent', telemetry, async ({ caller: { partnerId }, tenantId, body }) => {
-    requireDelegation(await findDelegation(table, partnerId, tenantId));
-    const patch = accepted(checkedAgentSettings(accepted(body(agentSettings))));
-    return ok(await withConflictRetries(() => update(table, { partnerId, tenantId }, patch), table.pacing));
-  });
+  endpoint('update-agent', telemetry, async (request) =>
+    ok(await withConflictRetries(() => update(table, request), table.pacing)),
+  );
 
-/** Reads the delegation again, together with the settings, because the line may have been terminated since. */
-async function update(
-  table: Table,
-  { partnerId, tenantId }: Pick<Delegation, 'partnerId' | 'tenantId'>,
-  patch: AgentSettings,
-) {
-  const withOwner = patch.summaryRecipients !== undefined;
-  const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
-  const { status } = requireDelegation(found.delegation);
+async function update(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
+  const delegated = async () => requireDelegation(await findDelegation(table, partnerId, tenantId));
+  const { status } = await delegated();
+  const patch = accepted(checkedAgentSettings(accepted(body(agentSettings))));
   if (status !== 'active') throw failure(TENANT_TERMINATED);
+  const withOwner = patch.summaryRecipients !== undefined;
+  const found = await findAgentForUpdate(table, tenantId, { withOwner });
   if (found.region === null) {
     throw failure(TENANT_REGION_UNRESOLVED);
   }
@@ -53,6 +49,9 @@ async function update(
   const settings = patchedAgentSettings(found.agent.settings, patch);
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
+  } else if (found.agent.version === 0) {
+    // Only a purge deletes settings. `saveAgent` would have noticed it.
+    await delegated();
   }
   return agentSettings.parse(renderAgentSettings(found.region, settings));
 }

@@ -11,12 +11,12 @@ const PER_REQUEST: Record<string, Units> = {
   'GET /v1/tenants': used({ read: 2, write: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
   // Six items in one transaction with two units each, and the rate count.
   'POST /v1/tenants': used({ read: 1, write: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
-  'GET /v1/tenants/{customerId}': used({ read: 3, write: 1 }, { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}': used({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
   'DELETE /v1/tenants/{customerId}': used({ read: 3, write: 13 }, { GetItem: 3, TransactWriteItems: 2, UpdateItem: 1 }),
-  'GET /v1/tenants/{customerId}/agent': used({ read: 3, write: 1 }, { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}/agent': used({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
   'PUT /v1/tenants/{customerId}/agent': used(
     { read: 4, write: 5 },
-    { BatchGetItem: 1, GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 },
+    { BatchGetItem: 1, GetItem: 2, TransactWriteItems: 1, UpdateItem: 1 },
   ),
   'GET /v1/tenants/{customerId}/calls': used(API_REQUEST_UNITS, { GetItem: 2, Query: 1, UpdateItem: 1 }),
   'GET /v1/webhooks': used({ read: 2, write: 1 }, { GetItem: 2, UpdateItem: 1 }),

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
 import { region } from '../../contract/lines/tenants.ts';
-import { delegation as delegationItem } from '../../domain/lines/line.ts';
 import { batchGet, itemOf } from '../table/batch-get.ts';
-import type { Item, Table } from '../table/connect.ts';
+import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
-import { type Key, keys } from '../table/keys.ts';
+import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
-import { findDelegation } from './lines.ts';
 
 /** Settings as they are stored, with the persona without its announcement. */
 export interface Agent {
@@ -31,33 +29,21 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
 });
 
 /**
- * Reads everything that a change of settings depends on. Takes one round trip, or two if the line has no settings. The
- * owner is looked up only if recipients change (`withOwner`).
+ * Reads what a change of settings depends on, besides the delegation, in one round trip. The owner is looked up only if
+ * recipients change (`withOwner`).
  */
 export async function findAgentForUpdate(
   table: Table,
-  partnerId: string,
   tenantId: string,
   { withOwner }: { readonly withOwner: boolean },
 ) {
-  const lineKey = keys.line(tenantId);
+  const [agentKey, lineKey] = [keys.agent(tenantId), keys.line(tenantId)];
   const [itemAt, hasOwner] = await Promise.all([
-    batchGet(table, [keys.delegation(partnerId, tenantId), keys.agent(tenantId), lineKey]),
+    batchGet(table, [agentKey, lineKey]),
     withOwner && ownerIsKnown(table, tenantId),
   ]);
-  const { delegation, agent } = await agentIn(table, itemAt, partnerId, tenantId);
-  return { delegation, agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
-}
-
-/**
- * Reads the delegation again if there are no settings: only a purge deletes settings, so the delegation may have been
- * deleted in the meantime.
- */
-async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, partnerId: string, tenantId: string) {
-  const agent = agentOf(itemOf(itemAt, keys.agent(tenantId), agentItem));
-  const before = itemOf(itemAt, keys.delegation(partnerId, tenantId), delegationItem);
-  if (before === undefined || agent.version > 0) return { delegation: before, agent };
-  return { delegation: await findDelegation(table, partnerId, tenantId), agent };
+  const agent = agentOf(itemOf(itemAt, agentKey, agentItem));
+  return { agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
 }
 
 /** Treats a failed look-up like an absent owner: in both cases, we do not know on whose behalf to send summaries. */

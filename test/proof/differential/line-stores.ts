@@ -75,8 +75,8 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     await saveAgent(world.table, names, { version, settings: { greeting: `Hello ${choice.dice}` } });
   },
   findAgentForUpdate(world, choice) {
-    const { partnerId, tenantId } = namesOf(world, choice);
-    return findAgentForUpdate(world.table, partnerId, tenantId, { withOwner: choice.isOdd });
+    const { tenantId } = namesOf(world, choice);
+    return findAgentForUpdate(world.table, tenantId, { withOwner: choice.isOdd });
   },
   registerWebhook: (world, choice) =>
     registerWebhook(
