@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Resolve } from '../resolver.ts';
@@ -30,9 +30,9 @@ const MAX_SESSIONS = 500;
  * call that hook for a host that is an address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
-  const secure = tlsOpener(settings);
+  const openerFor = socketOpeners(settings);
   return (target, callback) => {
-    connection(settings, secure, target).then(
+    connection(settings, openerFor(target), target).then(
       (socket) => callback(null, socket),
       (error: Error) =>
         callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null),
@@ -42,23 +42,33 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
 
 async function connection(
   settings: ConnectorSettings,
-  secure: ReturnType<typeof tlsOpener>,
+  open: (address: string) => Socket,
   target: buildConnector.Options,
 ): Promise<Socket> {
   const addresses = await vetted(settings, target);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new NoConnection('timeout')), settings.limitMs);
   try {
-    const isSecure = target.protocol === 'https:';
-    const socket = await firstToConnect(addresses, Number(target.port || (isSecure ? 443 : 80)), limit.signal);
+    const socket = await firstToConnect(addresses, open, limit.signal);
     if (!settings.permits(socket.remoteAddress ?? '')) {
       socket.destroy();
       throw new NoConnection('blocked address');
     }
-    return isSecure ? await secure(socket, target, limit.signal) : socket;
+    if (target.protocol === 'https:') await handshake(socket, limit.signal);
+    return socket;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Resolves when the TLS handshake on a connection is complete. */
+function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.once('secureConnect', resolve);
+  socket.once('error', reject);
+  socket.once('close', () => reject(new NoConnection('reset')));
+  signal.addEventListener('abort', () => socket.destroy(signal.reason));
+  return promise;
 }
 
 /**
@@ -76,40 +86,33 @@ async function vetted(
   return found.addresses;
 }
 
-/** Returns a function that makes the TLS handshake on a connection. */
-function tlsOpener({ extraCaPem }: ConnectorSettings) {
+/** Returns what opens a socket to an address of a target, for any target. */
+function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(extraCaPem === undefined ? {} : { ca: [...rootCertificates, extraCaPem] }),
   });
   const sessions = new Map<string, Buffer>();
 
-  return (
-    connected: Socket,
-    { hostname, port, servername }: buildConnector.Options,
-    signal: AbortSignal,
-  ): Promise<Socket> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-    const receiver = `${hostname}:${port || 443}`;
-    const session = sessions.get(receiver);
-    const socket = connectTls({
-      socket: connected,
-      host: hostname,
-      secureContext,
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
-      ...(servername ? { servername } : {}),
-      ...(session === undefined ? {} : { session }),
-    });
-    socket.on('session', (ticket) => {
-      if (sessions.size >= MAX_SESSIONS) sessions.clear();
-      sessions.set(receiver, ticket);
-    });
-    // This listener is never removed: an error event without a listener would be thrown.
-    socket.on('error', reject);
-    socket.once('close', () => reject(new NoConnection('reset')));
-    socket.once('secureConnect', () => resolve(socket));
-    signal.addEventListener('abort', () => socket.destroy(signal.reason));
-    return promise;
-  };
+  return ({ hostname, protocol, port }: buildConnector.Options) =>
+    (address: string): Socket => {
+      const common = { host: address, noDelay: true };
+      if (protocol !== 'https:') return connectTcp({ ...common, port: Number(port || 80) });
+      const receiver = `${hostname}:${port || 443}`;
+      const session = sessions.get(receiver);
+      const socket = connectTls({
+        ...common,
+        port: Number(port || 443),
+        secureContext,
+        rejectUnauthorized: true,
+        ALPNProtocols: ['http/1.1'],
+        // The certificate must be for this name. Without a name, it must be for the address.
+        ...(isIP(hostname) ? {} : { servername: hostname }),
+        ...(session === undefined ? {} : { session }),
+      });
+      return socket.on('session', (ticket) => {
+        if (sessions.size >= MAX_SESSIONS) sessions.clear();
+        sessions.set(receiver, ticket);
+      });
+    };
 }

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
 /**
  * After this time without a connection, the next address is tried too. It is longer than the round trip to the farthest
@@ -10,12 +10,16 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 const MAX_ADDRESSES = 10;
 
 /**
- * Tries the addresses in order, and returns the first connection (RFC 8305, "Happy Eyeballs"). A try goes on while
+ * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). A try goes on while
  * later addresses are tried: far receivers and lost packets need time. Node's `autoSelectFamily` would abandon the try
  * after 250 ms. Rejects with the error of the first address that failed if all of them fail, and with the reason of the
  * signal if that aborts.
  */
-export function firstToConnect(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+export function firstToConnect(
+  addresses: readonly string[],
+  open: (address: string) => Socket,
+  signal: AbortSignal,
+): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const untried = addresses.slice(0, MAX_ADDRESSES);
   const trying = new Set<Socket>();
@@ -24,9 +28,9 @@ export function firstToConnect(addresses: readonly string[], port: number, signa
 
   function tryNext(): void {
     clearTimeout(timer);
-    const host = untried.shift();
-    if (host === undefined) return;
-    const socket = connect({ host, port, noDelay: true });
+    const address = untried.shift();
+    if (address === undefined) return;
+    const socket = open(address);
     trying.add(socket);
     socket.once('connect', () => {
       trying.delete(socket);

@@ -6,12 +6,16 @@ export const MAX_INTERIM_RESPONSES = 20;
 const LF = 0x0a;
 const NOTHING = Buffer.alloc(0);
 const EMPTY_LINE = '\r\n';
+const END_OF_HEAD = '\r\n\r\n';
 const FIRST_BYTES = Buffer.from('HTTP/1.');
 const INTERIM = /^HTTP\/1\.[01] (1\d\d)(?: [^\r\n]*)?\r\n$/;
 const SWITCHING_PROTOCOLS = '101';
 const UPGRADE = /^upgrade:/i;
 /** Proxies may join repeated headers into a list. */
 const CONTENT_LENGTH = /^content-length:[ \t]*(\d+)(?:[ \t]*,[ \t]*\1)*[ \t]*\r\n$/i;
+
+/** An interim response, a list in `Content-Length`, or a second `Content-Length`. */
+const TO_EDIT = /^HTTP\/1\.[01] 1|\r\ncontent-length:(?:[^\r]*,|[\s\S]*\r\ncontent-length:)/i;
 
 export type ResponseHeads = ReturnType<typeof responseHeads>;
 
@@ -54,7 +58,7 @@ export function responseHeads() {
     if (length === undefined) return line;
     if (length === contentLength) return NOTHING;
     contentLength = length;
-    return Buffer.from(`content-length: ${length}\r\n`);
+    return text.includes(',') ? Buffer.from(`Content-Length: ${length}\r\n`) : line;
   }
 
   function edited(line: Buffer): Buffer {
@@ -88,6 +92,7 @@ export function responseHeads() {
 
     /** Returns what undici gets instead of these bytes. Throws if the head exceeds a limit. */
     edit(chunk: Buffer): Buffer {
+      if (place === 'status line' && begun.length === 0 && isPlain(chunk)) place = 'body';
       const passed: Buffer[] = [];
       let at = 0;
       while (place !== 'body' && at < chunk.length) {
@@ -98,6 +103,12 @@ export function responseHeads() {
       return at === 0 ? chunk : Buffer.concat([...passed, chunk.subarray(at)]);
     },
   };
+}
+
+/** Tells whether the bytes have a whole head with nothing to edit, as almost all responses do. */
+function isPlain(chunk: Buffer): boolean {
+  const end = chunk.indexOf(END_OF_HEAD);
+  return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));
 }
 
 function couldBeHttp1(begun: readonly Buffer[]): boolean {

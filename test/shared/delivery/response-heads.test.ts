@@ -31,7 +31,7 @@ describe('the head of a response, in any pieces', () => {
     [
       'keeps a different Content-Length',
       `${HEAD}Content-Length: 041\r\n${BODY}`,
-      `${HEAD}content-length: 041\r\n${BODY}`,
+      `${HEAD}Content-Length: 041\r\n${BODY}`,
     ],
     ['stays as it is in another protocol', `SSH-2.0-x\r\n${BODY}`, `SSH-2.0-x\r\n${BODY}`],
   ])('%s', (_name, response, expected) => {
