@@ -147,19 +147,25 @@ describe('alarms of the local service', () => {
     for (const callId of SPENT) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
-  it('report a wake-up that became a dead letter; an operator can redrive the dead letter after its delivery is readable again', async () => {
-    await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
+  it('report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {
     await turn('deliver', 'disable');
     const callId = await record('spoiled-for-the-delivery');
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) > 0);
     const mend = await spoil(callId);
     await turn('deliver', 'enable');
     await raised('fault-deliver-webhook');
-    await raised('dead-letters');
-    expect(await listed('dead-letters')).toMatchObject([{ callIds: [callId], partnerId: partner.partnerId }]);
     await mend();
-    expect(await operator(dataDir, redrive('dead-letters'))).toEqual({ matched: 1, redriven: 1 });
     await arrived(callId);
+  });
+
+  it('report a wake-up that became a dead letter because it cannot be read; an operator can drop it', async () => {
+    await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
+    await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
+    await raised('dead-letters');
+    const [letter] = await listed('dead-letters');
+    expect(letter).toMatchObject({ callIds: [], note: 'not a wake-up that this version can read' });
+    const drop = ['dlq', 'drop', '--queue', 'dead-letters', '--message', letter?.messageId ?? ''];
+    expect(await operator(dataDir, drop)).toMatchObject([{ dropped: true }]);
   });
 
   describe('on partners whose receivers fail', () => {
