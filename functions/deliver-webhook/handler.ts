@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { Received } from '../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
-import { isLater, laneAt, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
+import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, PreparationFault, prepareRequest, preparing } from './attempt.ts';
@@ -113,12 +113,12 @@ async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promis
 
 async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
   const context = await preparing(await deps.findContext(message.wakeUp));
-  const { delivery, partner, webhook, laneMarks } = context;
+  const { delivery, partner, webhook } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
   const { partnerId } = delivery;
-  known.note(partnerId, laneMarks);
-  const lane = laneAt(laneMarks, deps.nowMs());
+  known.note(partnerId, context.laneMarks);
+  const lane = known.laneOf(partnerId, deps.nowMs());
   const onward = { lane, hops: message.wakeUp.hops + 1 };
   if ((await parkOrSettle(deps, message, delivery, onward)) === 'done') return;
   if (isLater(lane, message.lane)) return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });

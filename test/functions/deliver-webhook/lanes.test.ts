@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVIDENCE, HANGING, LATE, SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -167,6 +168,30 @@ describe('a function that already knows that a partner is slow', () => {
     const moved = others.map(({ callId }) => ({ lane: 'slow', delayMs: 0, delivery: { callId, attempts: 0 } }));
     expect(world.parked).toMatchObject(moved);
     expect(world.posts).toEqual([]);
+  });
+
+  it('keeps a newer mark when an older read ends after it', async () => {
+    const [first, second, third] = await deliveriesOfOne(3);
+    if (!first || !second || !third) throw new Error('No delivery');
+    const { partnerId } = first;
+    const lanes = laneStore(table);
+    await lanes.mark(partnerId, LATE, START_MS);
+    const findContext = deliveryContexts(table);
+    const world = deliveryWorld(table, {
+      findContext: async (wakeUp) => {
+        const context = await findContext(wakeUp);
+        if (wakeUp.callId !== first.callId) return context;
+        await lanes.mark(partnerId, HANGING, START_MS);
+        await world.wake(second, { from: 'slow' });
+        return context;
+      },
+    });
+    await world.wake(first, { from: 'slow' });
+    await world.wake(third);
+    expect(world.posts).toEqual([]);
+    expect(world.parked).toMatchObject(
+      [second, first, third].map(({ callId }) => ({ lane: 'hung', delivery: { callId } })),
+    );
   });
 
   it('reads the delivery row of a redelivered wake-up, because after a crash that wake-up may be the only one left', async () => {
