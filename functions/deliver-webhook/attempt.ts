@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { laneAfter, laterLane } from '../../shared/domain/deliveries/lane.ts';
-import { judge, type Outcome, outcomeClass } from '../../shared/domain/deliveries/retry-policy.ts';
+import { loggedText } from '../../shared/domain/deliveries/logged-outcome.ts';
+import { judge, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { signatureHeader } from '../../shared/domain/webhooks/signature.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { Ending } from '../../shared/store/deliveries/deliveries.ts';
@@ -91,7 +92,7 @@ async function sendOnce(
   const endedAtMs = nowMs();
   const ending = endingOf(outcome, attempts, endedAtMs, timing.retryBaseMs);
   const next = ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {};
-  const entry = { atMs, outcome: outcomeClass(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...next };
+  const entry = { atMs, outcome: loggedText(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...next };
   return { outcome, ending, endedAtMs, entry };
 }
 

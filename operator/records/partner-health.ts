@@ -1,3 +1,4 @@
+import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
 import { type Health, type HealthState, isFailing, stateOf } from '../../shared/domain/partners/health.ts';
 import type { AttemptLogEntry } from '../../shared/store/deliveries/item.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
@@ -66,12 +67,12 @@ async function lastSuccess(table: Table, partnerId: string, untilMs: number): Pr
   const range = { until: recordedFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
   let lookedAt = 0;
   for await (const chunk of deliveriesInRange(table, partnerId, range)) {
-    const successes = chunk.flatMap(({ row }) => (row instanceof UnreadableDelivery ? [] : row.log.filter(isSuccess)));
+    const successes = chunk.flatMap(({ row }) =>
+      row instanceof UnreadableDelivery ? [] : row.log.filter(hasDelivered),
+    );
     if (successes.length > 0) return successes.reduce((one, other) => (one.atMs < other.atMs ? other : one));
     lookedAt += chunk.length;
     if (lookedAt >= LOOKED_AT_MOST) return undefined;
   }
   return undefined;
 }
-
-const isSuccess = ({ outcome }: AttemptLogEntry) => outcome.startsWith('status 2');

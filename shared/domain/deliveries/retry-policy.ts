@@ -2,15 +2,17 @@ import { waitAfter } from './backoff.ts';
 import { MAX_ATTEMPTS } from './delivery.ts';
 
 /** Why there was no response. */
-export type NoResponse =
-  | 'timeout'
-  | 'dns'
-  | 'blocked address'
-  | 'refused connection'
-  | 'unreachable'
-  | 'tls'
-  | 'reset'
-  | 'invalid response';
+export const NO_RESPONSES = [
+  'timeout',
+  'dns',
+  'blocked address',
+  'refused connection',
+  'unreachable',
+  'tls',
+  'reset',
+  'invalid response',
+] as const;
+export type NoResponse = (typeof NO_RESPONSES)[number];
 
 /** The result of one request. It is a value, never a thrown error. */
 export type Outcome =
@@ -27,21 +29,18 @@ export type Decision =
 
 const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 
+/** Reports whether the response says that the partner has the event. */
+export const isSuccess = ({ status }: { readonly status: number }) => status >= 200 && status < 300;
+
 /**
  * Decides what an outcome means for the delivery after the given attempt (1 is the first). Contract, "Delivery rules".
  */
 export function judge(outcome: Outcome, attempt: number, baseMs: number): Decision {
   if (outcome.kind === 'response') {
     const { status } = outcome;
-    if (status >= 200 && status < 300) return { status: 'delivered' };
+    if (isSuccess(outcome)) return { status: 'delivered' };
     if (status >= 400 && status < 500 && !RETRIED_4XX.has(status)) return { status: 'refused' };
   }
   if (attempt >= MAX_ATTEMPTS) return { status: 'dead' };
   return { status: 'pending', waitMs: waitAfter(attempt, baseMs) };
-}
-
-/** Returns the class of the outcome, as the attempt log names it. */
-export function outcomeClass(outcome: Outcome): string {
-  if (outcome.kind === 'noResponse') return outcome.why;
-  return outcome.status >= 300 && outcome.status < 400 ? 'redirect' : `status ${outcome.status}`;
 }

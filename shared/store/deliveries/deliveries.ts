@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_ATTEMPTS, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
@@ -120,7 +121,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         values: {
           ':dead': 'dead',
           ':nowMs': nowMs,
-          ':log': extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 }),
+          ':log': extended(spent, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
         },
       }),
 

@@ -1,5 +1,6 @@
 import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
 /** An attempt of the current round. */
@@ -45,12 +46,10 @@ export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
 export const currentRound = ({ log, series }: ShownDelivery) =>
   log.filter((attempt) => (attempt.series ?? FIRST_ROUND) === series);
 
-const isSuccess = ({ outcome }: Attempt) => /^status 2\d\d$/.test(outcome);
-
 const reportedMark = (attempt: Attempt, nth: number): Mark => ({
   nth,
   atMs: Date.parse(attempt.at),
-  kind: isSuccess(attempt) ? 'success' : 'failure',
+  kind: hasDelivered(attempt) ? 'success' : 'failure',
   attempt,
 });
 

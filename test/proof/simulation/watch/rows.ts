@@ -2,7 +2,8 @@ import { isExpired } from '../../../../shared/domain/calls/expiry.ts';
 import { type Timing, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
-import { judge, type Outcome, outcomeClass } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { loggedText } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { judge, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';
 import { LEASE_MS } from '../setting.ts';
@@ -57,8 +58,8 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     }
     claim.isSettled = true;
     const entry = log.at(-1)?.outcome;
-    if (entry !== outcomeClass(outcome) || log.length > LOG_LIMIT)
-      fail('attempts log', `of ${callId} ends with ${entry}, but the holder got ${outcomeClass(outcome)}`);
+    if (entry !== loggedText(outcome) || log.length > LOG_LIMIT)
+      fail('attempts log', `of ${callId} ends with ${entry}, but the holder got ${loggedText(outcome)}`);
     rejectWrongEnding(after, outcome, endedAtMs);
     const late = before.status === 'dead' ? 'late, ' : '';
     return `${late}${status} after ${entry}${status === 'pending' ? `, next ${clock(after.nextAttemptAtMs)}` : ''}`;
@@ -67,7 +68,7 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
   function rejectWrongEnding(after: StoredRow, outcome: Outcome, endedAtMs: number): void {
     const { callId, status, attempts, nextAttemptAtMs } = after;
     const next = judge(outcome, attempts, timing.retryBaseMs);
-    if (next.status !== status) fail('D8', `${status} ${callId} after ${outcomeClass(outcome)}, attempt ${attempts}`);
+    if (next.status !== status) fail('D8', `${status} ${callId} after ${loggedText(outcome)}, attempt ${attempts}`);
     if (next.status === 'pending' && nextAttemptAtMs < endedAtMs + next.waitMs - CLOCK_ERROR_MS)
       fail('D6', `${status} ${callId} does not keep the backoff`);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type NoResponse, outcomeClass } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { judge, type NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 const BASE_MS = 60_000;
 const responded = (status: number) => ({ kind: 'response', status }) as const;
@@ -43,12 +43,4 @@ describe('the retry policy for deliveries', () => {
       expect(judge(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },
   );
-
-  it('logs an outcome as its status, as a redirect, or as the reason why there was no response', () => {
-    expect([responded(503), responded(307), noResponse('dns')].map(outcomeClass)).toEqual([
-      'status 503',
-      'redirect',
-      'dns',
-    ]);
-  });
 });

@@ -1,0 +1,37 @@
+import { isSuccess, NO_RESPONSES, type NoResponse, type Outcome } from './retry-policy.ts';
+
+/** What the attempt log says about an attempt. */
+export type LoggedOutcome =
+  | Outcome
+  /** A response with a 3xx. The log does not say which. */
+  | { readonly kind: 'redirect' }
+  /** The attempt has never reported its outcome. */
+  | { readonly kind: 'interrupted' }
+  /** Another version has written it. */
+  | { readonly kind: 'unknown' };
+
+/** How the log says that an attempt has never reported its outcome. */
+export const INTERRUPTED = 'interrupted';
+const REDIRECT = 'redirect';
+
+/** Returns an outcome as the attempt log stores it. */
+export function loggedText(outcome: Outcome): string {
+  if (outcome.kind === 'noResponse') return outcome.why;
+  return outcome.status >= 300 && outcome.status < 400 ? REDIRECT : `status ${outcome.status}`;
+}
+
+/** Reads an outcome that the attempt log has stored. */
+export function loggedOutcome(text: string): LoggedOutcome {
+  const [, status] = /^status (\d{3})$/.exec(text) ?? [];
+  if (status !== undefined) return { kind: 'response', status: Number(status) };
+  if (text === REDIRECT || text === INTERRUPTED) return { kind: text };
+  return isNoResponse(text) ? { kind: 'noResponse', why: text } : { kind: 'unknown' };
+}
+
+const isNoResponse = (text: string): text is NoResponse => NO_RESPONSES.some((why) => why === text);
+
+/** Reports whether the attempt delivered the event, from the outcome in the attempt log. */
+export function hasDelivered({ outcome: text }: { readonly outcome: string }): boolean {
+  const outcome = loggedOutcome(text);
+  return outcome.kind === 'response' && isSuccess(outcome);
+}
