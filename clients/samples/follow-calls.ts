@@ -2,6 +2,7 @@
  * Follows the calls of a line without a webhook, and goes on where it was after a restart: `API_KEY=… BASE_URL=… node
  * follow-calls.ts tn_…`
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { type Call, type CallPosition, type CallPositionStore, PartnerLines } from 'partner-lines-client';
@@ -35,8 +36,10 @@ function inFile(file: string): CallPositionStore {
       }
     },
     save(position) {
-      writeFileSync(`${file}.new`, JSON.stringify(position), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      // A random name and `wx`: if others can write to this folder, they cannot plant a link that this call follows.
+      const unfinished = `${file}.${randomUUID()}.new`;
+      writeFileSync(unfinished, JSON.stringify(position), { mode: 0o600, flag: 'wx' });
+      renameSync(unfinished, file);
     },
   };
 }

@@ -1,14 +1,24 @@
-import { open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 
-/** Writes a file that only its owner can read. After a crash, the file has the old text or the new one. */
+/**
+ * Writes a file that only its owner can read. After a crash, the file has the old text or the new one. In a folder that
+ * others can write to, they could plant a link under any name that they can guess: so the unfinished file has a random
+ * name, and is never a file that exists already.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.new`;
-  const file = await open(unfinished, 'w', 0o600);
+  const unfinished = `${path}.${randomUUID()}.new`;
+  const file = await open(unfinished, 'wx', 0o600);
   try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(unfinished, path);
 }

@@ -1,0 +1,47 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeWhole } from '../../../../clients/receiver/command/whole-file.ts';
+
+describe('a file that the command writes', () => {
+  let folder: string;
+  let path: string;
+  let victim: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'whole-file-'));
+    path = join(folder, 'position.json');
+    victim = join(folder, 'victim');
+    writeFileSync(victim, 'precious');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('replaces the old file, can be read only by its owner, and leaves no other file', async () => {
+    await writeWhole(path, 'old');
+    await writeWhole(path, 'new');
+    expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
+    expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
+  });
+
+  it.each(['position.json', 'position.json.new'])('never writes through a link at %s', async (name) => {
+    symlinkSync(victim, join(folder, name));
+    await writeWhole(path, 'new');
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect([readFileSync(path, 'utf8'), lstatSync(path).isSymbolicLink()]).toEqual(['new', false]);
+  });
+
+  it('leaves no unfinished file when the old one cannot be replaced', async () => {
+    mkdirSync(path);
+    await expect(writeWhole(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
+    expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
+  });
+});
