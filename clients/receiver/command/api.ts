@@ -20,11 +20,12 @@ interface ApiFlags {
 }
 
 /** Returns a client for the API. The typed client is bundled with this command, so its rules are in one place. */
-export function apiOf(flags: ApiFlags, environment: Environment): PartnerLines {
+export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
   const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
   const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
   try {
-    return new PartnerLines({ apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS, maxWaitMs: MAX_WAIT_MS });
+    const options = { apiKey, baseUrl, maxAttempts: MAX_ATTEMPTS, maxWaitMs: MAX_WAIT_MS };
+    return new PartnerLines(fetch ? { ...options, fetch } : options);
   } catch (error) {
     if (error instanceof TypeError) throw new WrongCommandLine(error.message);
     throw error;

@@ -11,6 +11,7 @@ import { type Receiver, startReceiver } from '../../support/receivers/receiver.t
 import { processesOf } from '../../support/service/service.ts';
 import type { Installed } from './installed-sandbox.ts';
 
+const KIT_COMMAND = join(import.meta.dirname, '../../../clients/receiver/command/main.ts');
 const HOUR_MS = 3_600_000;
 const obstacle = obstacleToOtherUsers();
 const itAsOthers = obstacle ? it.skip : it;
@@ -67,6 +68,17 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(429);
       await sandbox.advanceTime('5m');
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
+    });
+
+    it('shows the missing calls to reconcile of the receiver kit, also after its time has moved ahead', async () => {
+      const tenantId = await newLine();
+      await sandbox.advanceTime('3h');
+      const { callId } = await sandbox.recordCall({ tenantId });
+      const { status, stdout } = spawnSync(process.execPath, [KIT_COMMAND, 'reconcile', '--seen', '-'], {
+        ...{ encoding: 'utf8', input: '' },
+        env: { BASE_URL: sandbox.baseUrl, API_KEY: sandbox.partner.apiKey },
+      });
+      expect([status, stdout.split(' ').slice(0, 2)]).toEqual([1, [tenantId, callId]]);
     });
 
     it('creates one line although the response to the first request is lost', async () => {

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { type Environment, flagsOf, required, TEXT, TEXTS, time } from '../flags.ts';
 import { shown } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
+import { clockComparison } from './clock-skew.ts';
 import { allLines, missingCalls } from './missing-calls.ts';
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
@@ -15,31 +16,40 @@ there are none; otherwise the exit code is 1.
                       for which the key also needs the scope tenants
 ${API_USAGE}
   --since TIME        check calls stored at or after this time, such as 2026-11-22T12:00:00Z; default: all calls
-  --until TIME        check calls stored at or before this time; default: now. A delivery may take two hours if your
-                      receiver fails at first, so a newer call may still arrive`;
+  --until TIME        check calls stored at or before this time; default: all calls. A delivery may take two hours if
+                      your receiver fails at first, so a newer call may still arrive
+With --since or --until, the clock of this machine must be within a minute of the clock of the service.`;
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
+/** Times may come from the clock of this machine, as in `date -d '-2 hours'`. */
+const LONGEST_SKEW_MS = 60_000;
+
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
   const flags = flagsOf(args, OPTIONS);
+  const clock = clockComparison(Date.now);
   return {
     seen: required('seen', flags.seen, 'a file with the callIds that your receiver has stored'),
     tenantIds: flags['tenant-id'],
-    api: apiOf(flags, environment),
+    clock,
+    api: apiOf(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
-      untilMs: time('until', flags.until ?? 'now', nowMs),
+      // The list ends now by the clock of the service, which this machine's clock must not cut short.
+      untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : time('until', flags.until, nowMs),
     },
+    namesTimes: flags.since !== undefined || flags.until !== undefined,
   };
 }
 
 export const RECONCILE: Command = {
   usage: USAGE,
   async run(args, { environment, print }) {
-    const { api, tenantIds, period, seen } = reconcileFlags(args, environment, Date.now());
+    const { api, tenantIds, period, seen, clock, namesTimes } = reconcileFlags(args, environment, Date.now());
     const seenIds = await idsIn(seen);
     const lines = tenantIds ?? (await explained(allLines(api)));
     const { missing, checked } = await explained(missingCalls(api, lines, period, seenIds));
+    if (namesTimes) checkClock(clock.aheadMs());
     for (const { tenantId, callId, startedAt } of missing) {
       print(`${shown(tenantId)} ${shown(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
@@ -47,6 +57,15 @@ export const RECONCILE: Command = {
     return missing.length === 0 ? 0 : 1;
   },
 };
+
+/** With a wrong clock, the times may leave out lost calls, and the command would report that none is missing. */
+function checkClock(aheadMs: number): void {
+  if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;
+  const skew = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;
+  throw new Problem(
+    `The clock of this machine is ${skew} the clock of the service, so --since and --until may leave out lost calls. Synchronize the clock by NTP, or leave out both flags.`,
+  );
+}
 
 async function idsIn(file: string): Promise<ReadonlySet<string>> {
   try {

@@ -2,6 +2,7 @@ import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
 
 interface Period {
   readonly sinceMs: number;
+  /** Infinity for all calls in the list. */
   readonly untilMs: number;
 }
 

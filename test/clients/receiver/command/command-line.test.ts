@@ -170,7 +170,9 @@ describe('the command lines of follow and reconcile', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
-    expect(reconcileFlags(['--seen', 'ids'], environment, 5_000).period).toEqual({ sinceMs: 0, untilMs: 5_000 });
+    const period = (...args: string[]) => reconcileFlags(['--seen', 'ids', ...args], environment, 5_000).period;
+    expect(period('--until', '1970-01-01T00:00:01Z')).toEqual({ sinceMs: 0, untilMs: 1_000 });
+    expect([period(), period('--until', 'now')]).toEqual(Array(2).fill({ sinceMs: 0, untilMs: Infinity }));
   });
 
   it('reject a line identifier that would change the name of the position file', () => {
