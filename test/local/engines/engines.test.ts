@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescribeTableCommand, DescribeTimeToLiveCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ListTablesCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { provision } from '../../../local/aws/cloudformation/provision.ts';
@@ -82,9 +87,8 @@ describe('the embedded engines', () => {
     await first.engines.close();
 
     const second = await start();
-    // Queue URLs stay valid after a restart. The table engine checks no credentials, so its port must not be guessable.
+    // Queue URLs stay valid after a restart.
     expect(second.engines.sqsEndpoint).toBe(first.engines.sqsEndpoint);
-    expect(second.engines.dynamodbEndpoint).not.toBe(first.engines.dynamodbEndpoint);
     const changed = { tables: [TABLE], queues: [queue(second.engines.sqsEndpoint, { VisibilityTimeout: '90' })] };
     expect(await provision(changed, second)).toEqual({ streamArns });
 
@@ -106,6 +110,23 @@ describe('the embedded engines', () => {
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
     await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
+  });
+
+  it('reject requests without the access key', async () => {
+    const { engines: started } = await start();
+    const ports = [started.dynamodbEndpoint, started.sqsEndpoint];
+    const responses = await Promise.all(ports.map((port) => fetch(port, { method: 'POST', body: '{}' })));
+    expect(responses.map(({ status }) => status)).toEqual([403, 403]);
+  });
+
+  it('work where there can be no network namespace, and then say that the table engine is exposed', async () => {
+    engines = await startEngines({
+      ...{ dataDir, accessKeyId: TEST_ACCESS.accessKeyId },
+      makeNamespace: async () => undefined,
+    });
+    expect(engines.isTableExposed).toBe(true);
+    const { dynamodb } = hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }, TEST_ACCESS);
+    expect((await dynamodb.send(new ListTablesCommand())).TableNames).toEqual([]);
   });
 
   it('exit when the process that started them is killed', async () => {
