@@ -118,6 +118,18 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
       expect(ALL_VECTORS.map((vector, index) => [vector.name, findings[index]])).toEqual(RESPONSES);
     });
 
-    itReceivesWell(() => startSample((port) => receiver(folder, port)));
+    const running = itReceivesWell(() => startSample((port) => receiver(folder, port)));
+
+    // The other servers check lengths themselves.
+    if (name === 'Python') {
+      it.each([
+        ['a negative length', { 'Content-Length': '-1' }, ''],
+        ['a length that is not a number', { 'Content-Length': 'abc' }, ''],
+        ['a chunk of negative size', { 'Transfer-Encoding': 'chunked' }, '-5\r\nhello\r\n0\r\n\r\n'],
+        ['a chunk above 1 MB', { 'Transfer-Encoding': 'chunked' }, 'f4241\r\n'],
+      ])('rejects a body with %s at once', async (_what, headers, body) => {
+        expect(await running().postBytes(body, headers)).toBe(400);
+      });
+    }
   });
 }
