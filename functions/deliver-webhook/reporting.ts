@@ -1,4 +1,3 @@
-import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
@@ -68,12 +67,13 @@ export function reportAttempt({ meter, logger }: Telemetry, { row, lane }: Claim
   const metric = SETTLED_AS[status];
   if (metric && !isLate) meter.count(metric);
   logger.info(LOG_MESSAGES.deliveryAttempted, {
-    ...idsOf(row),
+    callId: row.callId,
+    partnerId: row.partnerId,
     lane,
     attempt: row.attempts,
     ...(row.series > 1 && { series: row.series }),
     status,
-    isLate,
+    ...(isLate && { isLate }),
     ...report,
   });
 }

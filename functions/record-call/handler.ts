@@ -58,7 +58,7 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
   if (!alreadyStored) meter.count('callsRecorded');
   if (skipReason && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
-  logger.info('Call recorded', { partnerId, alreadyStored, skipReason, durationMs });
+  logger.info('Call recorded', { ...(alreadyStored && { alreadyStored }), skipReason, durationMs });
   return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
 }
 

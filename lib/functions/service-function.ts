@@ -11,6 +11,7 @@ import {
   LoggingFormat,
   RecursiveLoop,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -70,6 +71,9 @@ export class ServiceFunction extends LambdaFunction {
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...running(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
+      // Lambda would log the start and the end of each invocation, which would cost as much as our own lines. Metrics
+      // have the same figures, and a timeout is still logged.
+      systemLogLevelV2: SystemLogLevel.WARN,
       // Eight attempts with waits of up to an hour need more hops than Lambda allows; the code counts the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       // Lambda itself records the traces. They contain nothing of a request's content. We do not use the X-Ray library,

@@ -8,8 +8,8 @@ export const localLog = (logFile: string): LogSource => ({
   retentionDays: 1,
   mostLines: Number.POSITIVE_INFINITY,
   async textsAbout(callId) {
-    // The log's JSON has no spaces. A damaged line still has these characters, but its other fields may be lost.
-    const mention = `"callId":${JSON.stringify(callId)}`;
+    // A damaged line still has these characters, but its other fields may be lost.
+    const mention = JSON.stringify(callId);
     const files = await Promise.all([`${logFile}.1`, logFile].map(linesOf));
     return files.flat().filter((line) => line.includes(mention));
   },

@@ -8,7 +8,8 @@ const logLine = z.looseObject({
   /** The function. */
   service: z.string(),
   message: z.string(),
-  callId: z.string(),
+  callId: z.string().optional(),
+  callIds: z.array(z.string()).optional(),
   lane: z.string().optional(),
   attempt: z.number().optional(),
   series: z.number().optional(),
@@ -41,7 +42,7 @@ export function traceLines(callId: string, texts: readonly string[]): Traced[] {
   const timed: { readonly atMs: number; readonly traced: Traced }[] = [];
   for (const text of texts) {
     const line = logLine.safeParse(fromJson(text)).data;
-    if (line && line.callId !== callId) continue;
+    if (line && line.callId !== callId && !line.callIds?.includes(callId)) continue;
     if (line) atMs = Date.parse(line.timestamp);
     timed.push({ atMs, traced: { text, line } });
   }

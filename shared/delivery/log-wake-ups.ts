@@ -1,4 +1,5 @@
 import { idsOf } from '../domain/deliveries/delivery.ts';
+import { LANES } from '../domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { ScheduledWakeUp } from './queue.ts';
@@ -8,13 +9,12 @@ interface Outcome {
   readonly rejected: readonly ScheduledWakeUp[];
 }
 
-/**
- * Logs one line for each wake-up, because a line about several calls would be missing from the traces of these calls.
- */
+/** Logs one line for the wake-ups that a lane accepted, because lines cost by the byte, and one for each rejected one. */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
-  for (const one of scheduled) {
-    const about = { ...idsOf(one.delivery), lane: one.lane };
-    if (rejected.includes(one)) logger.warn(LOG_MESSAGES.wakeUpNotAccepted, about);
-    else logger.info(LOG_MESSAGES.wakeUpSent, about);
+  const sent = scheduled.filter((one) => !rejected.includes(one));
+  for (const lane of LANES) {
+    const callIds = sent.filter((one) => one.lane === lane).map(({ delivery }) => delivery.callId);
+    if (callIds.length > 0) logger.info(LOG_MESSAGES.wakeUpsSent, { lane, callIds });
   }
+  for (const { delivery, lane } of rejected) logger.warn(LOG_MESSAGES.wakeUpNotAccepted, { ...idsOf(delivery), lane });
 }

@@ -23,7 +23,10 @@ const PLAIN = /^[\w.:-]+$/;
 
 /**
  * A call id may have quotes, backslashes and bars, and AWS does not document how to escape quotes in a query. In place
- * of each unusual character, the query therefore accepts any character. The reader of the lines compares the whole id.
+ * of each unusual character, the query therefore accepts any characters that JSON could write for it. The reader of the
+ * lines compares the whole id.
  */
 const isAbout = (callId: string) =>
-  PLAIN.test(callId) ? `callId = "${callId}"` : `callId like /^${callId.replaceAll(/[^A-Za-z0-9]/gu, '.')}$/`;
+  PLAIN.test(callId)
+    ? `@message like "${callId}"`
+    : `@message like /"${callId.replaceAll(/[^A-Za-z0-9]/gu, '.{1,12}')}"/`;

@@ -1,9 +1,9 @@
 /**
  * Messages of log lines that people and tools search for. All other messages are written where they are logged.
  * Anything that no code expected has the level ERROR and a field `error`.
- * Each line about one call has the field `callId`, by which `call trace` finds it. A line about several calls, such as
- * the fault of a queue that did not respond, has none. Lambda, SQS or the sweep then retries, and the retry logs a line
- * for each of these calls.
+ * Each line about one call has the field `callId`, by which `call trace` finds it. A line about several calls has
+ * `callIds`, or neither if it is about the fault of a queue that did not respond: Lambda, SQS or the sweep then retries,
+ * and the retry logs these calls.
  */
 export const LOG_MESSAGES = {
   /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
@@ -12,14 +12,14 @@ export const LOG_MESSAGES = {
   requestDenied: 'Request denied',
   /** The cause of a 500 or of a failed invocation. */
   unexpectedFault: 'Unexpected fault',
-  /** A wake-up that `relay` or `sweep` has sent: callId, partnerId, tenantId, lane. */
-  wakeUpSent: 'Wake-up sent',
+  /** One line per lane for the wake-ups that an invocation of `relay` or a page of `sweep` has sent: callIds, lane. */
+  wakeUpsSent: 'Wake-ups sent',
   /**
    * A wake-up that its queue did not accept: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it.
    */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
-   * One line per request to a receiver: callId, partnerId, tenantId, lane, attempt, status, outcome, durationMs;
+   * One line per request to a receiver: callId, partnerId, lane, attempt, status, outcome, durationMs;
    * nextAttemptAtMs if another attempt follows, and series in a replay round.
    */
   deliveryAttempted: 'Delivery attempted',

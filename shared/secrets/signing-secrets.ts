@@ -10,13 +10,13 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** When the right to decrypt is revoked, cached secrets remain usable for at most this long. */
-const KEPT_FOR_MS = 300_000;
 /**
- * The most secrets to cache. There is about one secret per partner, and an environment serves far fewer partners than
- * this within `KEPT_FOR_MS`.
+ * When the right to decrypt is revoked, cached secrets remain usable for at most this long. A suspended partner and a
+ * replaced secret do not wait for it: every attempt reads both from the table.
  */
-const KEPT_AT_MOST = 1_000;
+const KEPT_FOR_MS = 3_600_000;
+/** The most secrets to cache: about one per partner, and less than a kilobyte each. */
+const KEPT_AT_MOST = 5_000;
 
 /**
  * Returns the encryption context. It names the partner, so that KMS rejects a ciphertext that was copied to another
@@ -27,8 +27,7 @@ const contextOf = (partnerId: string) => ({ partnerId });
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Decrypts signing secrets, for the two functions that may decrypt them. It caches them for a short time by partner and
- * ciphertext. A rotated secret has a new ciphertext, so it is never confused with the old one.
+ * Decrypts signing secrets, for the two functions that may decrypt them. It caches them by partner and ciphertext. A rotated secret has a new ciphertext, so it is never confused with the old one.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();

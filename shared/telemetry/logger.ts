@@ -1,11 +1,32 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
 /**
  * Logs structured JSON lines under the name in POWERTOOLS_SERVICE_NAME, which is the function's action.
  * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and only those parts of
  * an error that `faultOf` returns.
  */
-export const createLogger = () => new Logger();
+export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
+
+/**
+ * Logging costs by the byte. So a line of a healthy request names neither its invocation nor its trace: it has the id of
+ * the call or of the request. Lines from WARN on have both, to find what Lambda and X-Ray say about the invocation.
+ */
+class ShortLines extends LogFormatter {
+  formatAttributes(about: UnformattedAttributes, { lambdaRequestId, ...fields }: LogAttributes): LogItem {
+    const isHealthy = about.logLevel === 'INFO';
+    return new LogItem({
+      attributes: {
+        level: about.logLevel,
+        message: about.message,
+        timestamp: this.formatTimestamp(about.timestamp),
+        service: about.serviceName,
+        ...(!isHealthy && { lambdaRequestId, xray_trace_id: about.xRayTraceId }),
+        ...fields,
+      },
+    });
+  }
+}
 
 interface Told {
   readonly name: string;

@@ -48,9 +48,14 @@ export interface BarPlot extends PlotAbout {
 
 export type Plot = LinePlot | BarPlot;
 
-interface Wanted {
-  /** Whether to use ten times more data where a bench measures growth. */
-  readonly full: boolean;
+/**
+ * How much a bench does. `short` only shows that the bench runs to its end, so its figures mean nothing. `full` uses ten
+ * times more data where a bench measures growth.
+ */
+export type Size = 'short' | 'usual' | 'full';
+
+export interface Wanted {
+  readonly size: Size;
   readonly say: (text: string) => void;
 }
 
@@ -63,3 +68,7 @@ export interface Bench {
 
 export const isMet = ({ value, goal }: Figure): boolean | undefined =>
   goal && ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
+
+/** Returns the names of the figures that could not be measured. */
+export const withoutValue = ({ figures }: Measured): string[] =>
+  figures.filter(({ value }) => !Number.isFinite(value)).map(({ name }) => name);

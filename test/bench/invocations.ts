@@ -52,13 +52,15 @@ interface InvokeResponse {
   readonly policyDocument?: { readonly Statement: readonly { readonly Effect: string }[] };
   readonly batchItemFailures?: readonly unknown[];
   readonly callId?: string;
+  readonly line?: unknown;
   readonly queued?: number;
 }
 
 /** Tells from the response whether the invocation succeeded. */
-export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: InvokeResponse): boolean {
+export function succeeded(response: InvokeResponse): boolean {
+  const { statusCode, policyDocument, batchItemFailures, callId, line, queued } = response;
   if (statusCode !== undefined) return statusCode < 300;
   if (policyDocument) return policyDocument.Statement[0]?.Effect === 'Allow';
   if (batchItemFailures) return batchItemFailures.length === 0;
-  return callId !== undefined || queued === 1;
+  return callId !== undefined || line !== undefined || queued === 1;
 }

@@ -6,7 +6,7 @@ import { newPartner, type PartnerWorld, running } from '../support/service/world
 
 const { dataDir } = running();
 const RECORDED = 'record-call: Call recorded';
-const WOKEN = 'relay: Wake-up sent';
+const WOKEN = 'relay: Wake-ups sent';
 const attempted = (attempt: number, status: string, outcome: string) =>
   `deliver-webhook: Delivery attempted, ${attempt}, ${status}, ${outcome}`;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_REQUEST_UNITS, CALL_UNITS, type Units as TableUnits } from '../../tooling/capacity/units.ts';
-import { deliveryConsumption, endpointConsumption } from '../bench/consumption/scenarios.ts';
-import { type Consumption, type MeteredService, startMeteredService } from '../support/service/metered-service.ts';
+import { consumptionOf, startForConsumption } from '../bench/consumption/bench.ts';
+import { withoutValue } from '../bench/figure.ts';
+import type { Consumption, MeteredService } from '../support/service/metered-service.ts';
 
 type Units = Omit<Consumption, 'logBytes'>;
 
@@ -40,16 +41,22 @@ function used({ read, write }: TableUnits, tableRequests: Record<string, number>
 
 describe('the consumption of table units and queue messages', () => {
   let service: MeteredService;
+  let used: Awaited<ReturnType<typeof consumptionOf>>;
   beforeAll(async () => {
-    service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
-  });
+    service = await startForConsumption();
+    used = await consumptionOf(service, { size: 'short', say: () => undefined });
+  }, 180_000);
   afterAll(() => service.close());
 
-  it('is as listed in this test for each request of a partner', async () => {
-    expect(await endpointConsumption(service)).toMatchObject(PER_REQUEST);
+  it('is as listed in this test for each request of a partner', () => {
+    expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('is as listed in this test for a finished call whose delivery is skipped, delivered, retried or dead', async () => {
-    expect(await deliveryConsumption(service)).toMatchObject(PER_DELIVERY);
-  }, 120_000);
+  it('is as listed in this test for a finished call whose delivery is skipped, delivered, retried or dead', () => {
+    expect(used.deliveries).toMatchObject(PER_DELIVERY);
+  });
+
+  it('gives every figure of the bench a value', () => {
+    expect(withoutValue(used.measured)).toEqual([]);
+  });
 });

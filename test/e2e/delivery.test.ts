@@ -178,7 +178,7 @@ describe('delivery of call.completed', () => {
     const attempts = Array.from({ length: 8 }, (_, n) => `${n + 1}, ${n < 7 ? 'pending' : 'dead'}, status 500`);
     expect(await callStory(dataDir, callId, 11)).toEqual([
       'record-call: Call recorded',
-      'relay: Wake-up sent',
+      'relay: Wake-ups sent',
       ...attempts.map((told) => `deliver-webhook: Delivery attempted, ${told}`),
       'deliver-webhook: Delivery attempted, 1, round 2, delivered, status 200',
     ]);

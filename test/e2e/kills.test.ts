@@ -190,7 +190,7 @@ describe('a delivery on the running service', () => {
     await arrived([broken]);
     const story = await callStory(dataDir, broken.callId, 4);
     expect(story).toEqual(
-      expect.arrayContaining(['relay: A delivery cannot be read', expect.stringMatching(/^sweep: Wake-up sent/)]),
+      expect.arrayContaining(['relay: A delivery cannot be read', expect.stringMatching(/^sweep: Wake-ups sent/)]),
     );
   });
 
@@ -206,7 +206,7 @@ describe('a delivery on the running service', () => {
     expect([...new Set(await callStory(dataDir, call.callId, 4))]).toEqual([
       'record-call: Call recorded',
       'deliver-webhook: Wake-up dropped',
-      'sweep: Wake-up sent',
+      'sweep: Wake-ups sent',
       'deliver-webhook: Delivery attempted, 1, delivered, status 200',
     ]);
     await turn('relay', 'enable');

@@ -30,7 +30,7 @@ const lambda = z.object({
   ReservedConcurrentExecutions: z.number().optional(),
   RecursiveLoop: z.enum(['Allow', 'Terminate']).optional(),
   Role: reference,
-  LoggingConfig: z.object({ LogGroup: z.string(), LogFormat: z.string() }),
+  LoggingConfig: z.object({ LogGroup: z.string(), LogFormat: z.string(), SystemLogLevel: z.string() }),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
 });
 

@@ -7,7 +7,7 @@ import { type Usage, usageAt } from './usage.ts';
 
 const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
 /** Bytes that a recording and a delivery log, of the bench "consumption"; and a request of the API, estimated. */
-const LOG_BYTES = { call: 1_280, apiRequest: 1_500 };
+const LOG_BYTES = { call: 580, apiRequest: 1_500 };
 /** Bytes that a call adds to the table and its indexes, besides its summary. */
 const STORED_BYTES = 1_900;
 /** Other memory than that of functions that wait for receivers. */

@@ -54,7 +54,7 @@ const LINES_OF_PARTNER = 10;
 /** Bytes of a stored call besides its summary. */
 const CALL_BYTES = 420;
 /** For how long an environment keeps a signing secret. */
-const SECRET_KEPT_SECONDS = 300;
+const SECRET_KEPT_SECONDS = 3_600;
 /** A mapping begins with five batches at once, so even a quiet lane soon has five environments. */
 const FIRST_POLLERS = 5;
 /** In the simulation of AWS, a busy lane had 15 environments for 10 invocations. */
@@ -177,7 +177,7 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
   };
 }
 
-/** Each environment decrypts the secret of a partner once, and again when it needs the secret after five minutes. */
+/** Each environment decrypts the secret of a partner once, and again when it needs the secret after an hour. */
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));

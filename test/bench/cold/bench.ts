@@ -9,7 +9,7 @@ import { contentsOf } from './contents.ts';
 import { startStage } from './stage.ts';
 import type { ColdStart } from './start.ts';
 
-const ROUNDS = 7;
+const ROUNDS = { short: 1, usual: 7, full: 7 };
 /**
  * The endpoint whose first invocation has goals. It reads a line in one round trip. `bound.ts` reads an item in one
  * round trip, so their times can be compared.
@@ -22,13 +22,13 @@ const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;
 export const cold: Bench = {
   name: 'cold',
   about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',
-  async measure({ say }) {
+  async measure({ size, say }) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
     const bundles = await buildBundles(folder);
     const stage = await startStage(folder);
     try {
-      say(`${bundles.length} functions and the bound, ${ROUNDS} rounds`);
-      const starts = await inRotation(ROUNDS, stage.variants);
+      say(`${bundles.length} functions and the bound, ${ROUNDS[size]} rounds`);
+      const starts = await inRotation(ROUNDS[size], stage.variants);
       const bound = (starts['bound'] ?? []).map(total);
       const cpuOf = (name: string) => (starts[name] ?? []).map(({ cpuMs }) => cpuMs);
       const ratios = (name: string) => summary(pairedRatios((starts[name] ?? []).map(total), bound));

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { readStack } from '../../../local/aws/cloudformation/template.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { startDynoxide } from '../../support/table/engine.ts';
 import { benchWorld } from '../bench-world.ts';
@@ -8,13 +10,23 @@ import { startChild } from '../child.ts';
 import { EVENTS, succeeded } from '../invocations.ts';
 import { type ColdStart, coldStart } from './start.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Returns the environment of each function on the local service, as the template gives it. */
+async function environments(nearby: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+  const endpoints = { dynamodb: nearby, sqs: nearby, kms: nearby, sns: nearby };
+  const { functions } = readStack({ cdkOutDir: await synthesized(ROOT), stage: 'dev', endpoints });
+  return new Map(functions.map(({ name, environment }) => [name, environment]));
+}
+
 /** Starts a function's surroundings in other processes: an engine with a partner's data, queues, keys, a receiver. */
 export async function startStage(bundles: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));
   const nearby = `http://127.0.0.1:${neighbours.port}`;
   const world = await benchWorld(engine.endpoint, `${nearby}/hook`);
-  const environment = {
+  const own = await environments(nearby);
+  const surroundings = {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -22,11 +34,12 @@ export async function startStage(bundles: string) {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_KMS: nearby,
     AWS_ENDPOINT_URL_SQS: nearby,
+    AWS_ENDPOINT_URL_SNS: nearby,
     // As on Lambda, there are no settings in a home folder.
     HOME: bundles,
     LAMBDA_TASK_ROOT: bundles,
-    POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/bench',
     AWS_LAMBDA_FUNCTION_VERSION: '1',
+    // The events come from queues with these names.
     QUEUE_URL: `${nearby}/000000000000/main`,
     SLOW_QUEUE_URL: `${nearby}/000000000000/slow`,
     HUNG_QUEUE_URL: `${nearby}/000000000000/hung`,
@@ -34,7 +47,7 @@ export async function startStage(bundles: string) {
   };
 
   const starting = (bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
-    const about = { ...environment, POWERTOOLS_SERVICE_NAME: bundle, AWS_LAMBDA_FUNCTION_NAME: bundle };
+    const about = { ...own.get(bundle), ...surroundings, AWS_LAMBDA_FUNCTION_NAME: bundle };
     const path = join(bundles, bundle, 'index.js');
     const { response, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
     if (!succeeded(Object(response))) throw new Error(`${bundle} returned ${JSON.stringify(response)}`);

@@ -1,76 +1,87 @@
 import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
 import type { Price } from '../../../tooling/capacity/prices.ts';
-import { startMeteredService } from '../../support/service/metered-service.ts';
-import type { Bench, Figure } from '../figure.ts';
+import { type MeteredService, startMeteredService } from '../../support/service/metered-service.ts';
+import type { Bench, Figure, Measured, Wanted } from '../figure.ts';
 import { costOfDelivery, sumOf } from './cost.ts';
-import { BURST, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
+import { BURSTS, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
 
 /** The engine of the running service counts the units, so nothing here depends on the speed of the machine. */
 export const consumption: Bench = {
   name: 'consumption',
   about: 'capacity units and requests for each endpoint and delivery, and what a million deliveries cost',
-  async measure({ say }) {
-    const service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
+  async measure(wanted) {
+    const service = await startForConsumption();
     try {
-      say('each endpoint once');
-      const endpoints = await endpointConsumption(service);
-      say('deliveries at the first attempt, after a retry, and given up');
-      const { unsubscribed, first, retried, exhausted } = await deliveryConsumption(service);
-      if (!unsubscribed || !first || !retried || !exhausted) throw new Error('A delivery was not measured');
-
-      say(`${BURST} calls at once`);
-      const burst = await burstConsumption(service);
-      // The ingest of a delivery is measured on a call without a webhook. One write unit is added, because the row of
-      // that call is not in the due index. Its read units are replaced, because they include the relay's read.
-      const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
-      const lines = costOfDelivery({ ingest, total: burst });
-      const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);
-      const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
-        name,
-        value: writeUnits,
-        unit: 'write units',
-        note: `${readUnits} read units`,
-      });
-      return {
-        figures: [
-          ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
-          {
-            ...units('delivery, first attempt: after ingest', first),
-            value: first.writeUnits - ingest.writeUnits,
-            goal: { atMost: 3 },
-          },
-          { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
-          units('delivery, one retry: with ingest', retried),
-          units('delivery, eight attempts: with ingest', exhausted),
-          ...lines.map(
-            ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
-              name: `a million deliveries, after ingest: ${part}`,
-              value: usd,
-              unit: '$',
-              note: `ingest costs another $${ingestUsd.toFixed(2)}; price: ${sentenceOf(price)}`,
-            }),
-          ),
-          {
-            name: 'a million deliveries: after ingest',
-            value: afterIngestUsd,
-            unit: '$',
-            goal: { atMost: 4 },
-            note: `list price, units and logs as ${BURST} calls at once use, invocations in batches of ${ASSUMED.batch}`,
-          },
-          {
-            name: 'a million deliveries: with ingest',
-            value: afterIngestUsd + sumOf(lines, ({ ingestUsd }) => ingestUsd),
-            unit: '$',
-            goal: { atMost: 8 },
-            note: 'Svix lists $100 for a million messages over the plan',
-          },
-        ],
-      };
+      return (await consumptionOf(service, wanted)).measured;
     } finally {
       await service.close();
     }
   },
 };
+
+export const startForConsumption = () =>
+  startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
+
+/** Returns what the bench measures on a running service, and the consumption behind its figures. */
+export async function consumptionOf(service: MeteredService, { size, say }: Wanted) {
+  say('each endpoint once');
+  const endpoints = await endpointConsumption(service);
+  say('deliveries at the first attempt, after a retry, and given up');
+  const deliveries = await deliveryConsumption(service);
+  const { unsubscribed, first, retried, exhausted } = deliveries;
+  if (!unsubscribed || !first || !retried || !exhausted) throw new Error('A delivery was not measured');
+
+  const calls = BURSTS[size];
+  say(`${calls} calls at once`);
+  const burst = await burstConsumption(service, calls);
+  // The ingest of a delivery is measured on a call without a webhook. One write unit is added, because the row of
+  // that call is not in the due index. Its read units are replaced, because they include the relay's read.
+  const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
+  const lines = costOfDelivery({ ingest, total: burst });
+  const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);
+  const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
+    name,
+    value: writeUnits,
+    unit: 'write units',
+    note: `${readUnits} read units`,
+  });
+  const measured: Measured = {
+    figures: [
+      ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
+      {
+        ...units('delivery, first attempt: after ingest', first),
+        value: first.writeUnits - ingest.writeUnits,
+        goal: { atMost: 3 },
+      },
+      { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
+      units('delivery, one retry: with ingest', retried),
+      units('delivery, eight attempts: with ingest', exhausted),
+      ...lines.map(
+        ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
+          name: `a million deliveries, after ingest: ${part}`,
+          value: usd,
+          unit: '$',
+          note: `ingest costs another $${ingestUsd.toFixed(2)}; price: ${sentenceOf(price)}`,
+        }),
+      ),
+      {
+        name: 'a million deliveries: after ingest',
+        value: afterIngestUsd,
+        unit: '$',
+        goal: { atMost: 4 },
+        note: `list price, units and logs as ${calls} calls at once use, invocations in batches of ${ASSUMED.batch}`,
+      },
+      {
+        name: 'a million deliveries: with ingest',
+        value: afterIngestUsd + sumOf(lines, ({ ingestUsd }) => ingestUsd),
+        unit: '$',
+        goal: { atMost: 8 },
+        note: 'Svix lists $100 for a million messages over the plan',
+      },
+    ],
+  };
+  return { endpoints, deliveries, measured };
+}
 
 const sentenceOf = ({ usd, per, unit, source, asOf }: Price) =>
   `$${usd} for ${per === 1 ? 'a' : per.toLocaleString('en')} ${unit} (${source}, ${asOf})`;

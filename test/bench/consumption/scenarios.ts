@@ -1,6 +1,7 @@
 import { startReceiver } from '../../support/receivers/receiver.ts';
 import type { Consumption, MeteredService } from '../../support/service/metered-service.ts';
 import { newPartner } from '../../support/service/world.ts';
+import type { Size } from '../figure.ts';
 
 /** A typical call of at most 1 KB, which DynamoDB bills as one unit. */
 const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
@@ -75,27 +76,27 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
 }
 
 /** The number of calls that end at once. They share batches, as under load. */
-export const BURST = 20;
+export const BURSTS: Readonly<Record<Size, number>> = { short: 5, usual: 100, full: 100 };
 
 /** Returns the average consumption of a call in a burst, delivered at its first attempt. */
-export async function burstConsumption(service: MeteredService): Promise<Consumption> {
+export async function burstConsumption(service: MeteredService, calls: number): Promise<Consumption> {
   const partner = await newPartner({}, service.ready);
   const { tenantId } = await partner.createLine();
   const receiver = await startReceiver();
   await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
   const used = await service.consumedBy(async () => {
     await Promise.all(
-      Array.from({ length: BURST }, (_, nth) => service.recordCall(tenantId, { callId: `burst-${nth}`, ...CALL })),
+      Array.from({ length: calls }, (_, nth) => service.recordCall(tenantId, { callId: `burst-${nth}`, ...CALL })),
     );
-    await service.untilAsked('UpdateItem', CHANGES_OF_SUCCESS * BURST);
+    await service.untilAsked('UpdateItem', CHANGES_OF_SUCCESS * calls);
   });
   await receiver.close();
   const { readUnits, writeUnits, queueSends, logBytes } = used;
   return {
     ...used,
-    readUnits: readUnits / BURST,
-    writeUnits: writeUnits / BURST,
-    queueSends: queueSends / BURST,
-    logBytes: logBytes / BURST,
+    readUnits: readUnits / calls,
+    writeUnits: writeUnits / calls,
+    queueSends: queueSends / calls,
+    logBytes: logBytes / calls,
   };
 }

@@ -1,5 +1,6 @@
 import type { Bench, Figure } from '../figure.ts';
 import { startReceivers } from '../pipeline/receiver-process.ts';
+import { EXTENTS } from './extent.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { fairnessWorld } from './world.ts';
 
@@ -9,19 +10,23 @@ const RECEIVERS = 90;
 export const fairness: Bench = {
   name: 'fairness',
   about: 'how long others wait, from the end of the recording to the first request, while a partner is in trouble',
-  async measure({ full, say }) {
+  async measure({ size, say }) {
+    const extent = EXTENTS[size];
     const receivers = await startReceivers(RECEIVERS);
     const figures: Figure[] = [];
     try {
+      // The short form has one service for all scenarios, because starting it takes longer than a scenario.
+      const only = size === 'short' ? await fairnessWorld(receivers, extent) : undefined;
       for (const { name, unit, goal, flags, measure } of SCENARIOS) {
         say(name);
-        const world = await fairnessWorld(receivers, flags);
+        const world = only ?? (await fairnessWorld(receivers, extent, flags));
         try {
-          figures.push({ name, unit, goal, value: await measure(world, { isFull: full }) });
+          figures.push({ name, unit, goal, value: await measure(world, extent) });
         } finally {
-          await world.close();
+          if (world !== only) await world.close();
         }
       }
+      await only?.close();
     } finally {
       await receivers.stop();
     }

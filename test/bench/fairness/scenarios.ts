@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../statistics.ts';
+import type { Extent } from './extent.ts';
 import type { FairnessWorld } from './world.ts';
 
 /** One way in which a partner could delay others, and what of it is measured. */
@@ -10,10 +11,9 @@ export interface FairnessScenario {
   readonly goal: NonNullable<Figure['goal']>;
   /** Flags of the service. */
   readonly flags?: readonly string[];
-  readonly measure: (world: FairnessWorld, size: { readonly isFull: boolean }) => Promise<number>;
+  readonly measure: (world: FairnessWorld, extent: Extent) => Promise<number>;
 }
 
-const BURST = 5_000;
 const longest = (waitsSeconds: readonly number[]) => Math.max(...waitsSeconds);
 
 export const SCENARIOS: readonly FairnessScenario[] = [
@@ -21,9 +21,11 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     name: 'one partner begins to hang at 100 calls/s: longest wait of the others',
     unit: 's',
     goal: { atMost: 1.5 },
-    async measure(world) {
+    async measure(world, { secondsPerSecond }) {
       const [hanging] = await world.partners([world.receivers.hangingUrl]);
-      const others = await world.beside(sleep(1_000).then(() => world.steadily(only(hanging), 100, 12)));
+      const others = await world.beside(
+        sleep(1_000 * secondsPerSecond).then(() => world.steadily(only(hanging), 100, 12 * secondsPerSecond)),
+      );
       return longest(await world.waitsOf(others));
     },
   },
@@ -31,9 +33,9 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     name: '5,000 calls of a hanging partner, then 10 of a healthy one: longest wait of the 10',
     unit: 's',
     goal: { atMost: 2 },
-    async measure(world) {
+    async measure(world, { burst }) {
       const [hanging, healthy] = await world.partners([world.receivers.hangingUrl, world.receivers.urlOf(0)]);
-      await world.atOnce(only(hanging), BURST);
+      await world.atOnce(only(hanging), burst);
       return longest(await world.waitsOf(await world.atOnce(only(healthy), 10)));
     },
   },
@@ -41,24 +43,27 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     name: 'a partner that responds in 4 s, beside a dead one with 5,000 calls waiting: its longest wait',
     unit: 's',
     goal: { atMost: 15 },
-    async measure(world) {
+    async measure(world, { burst, secondsPerSecond }) {
       const [dead, late] = await world.partners([world.receivers.hangingUrl, world.receivers.lateUrl(4_000)]);
       await world.waitsOf(await world.atOnce(only(late), 1));
-      await world.atOnce(only(dead), BURST);
-      return longest(await world.waitsOf(await world.steadily(only(late), 2, 10)));
+      await world.atOnce(only(dead), burst);
+      return longest(await world.waitsOf(await world.steadily(only(late), 2, 10 * secondsPerSecond)));
     },
   },
   {
     name: 'ten partners begin to hang in the same second, at 4 calls/s each, beside ninety healthy ones: their p99',
     unit: 's',
     goal: { atMost: 2 },
-    async measure(world) {
+    async measure(world, { hangingPartners, besidePartners, secondsPerSecond }) {
       const { receivers } = world;
       await receivers.setDoor('open');
-      const hanging = await world.partners(Array.from({ length: 10 }, () => receivers.doorUrl));
-      const healthy = await world.partners(Array.from({ length: 90 }, (_, n) => receivers.urlOf(n)));
-      const load = Promise.all([world.steadily(hanging, 40, 15), world.steadily(healthy, 45, 15)]);
-      await sleep(3_000);
+      const hanging = await world.partners(Array.from({ length: hangingPartners }, () => receivers.doorUrl));
+      const healthy = await world.partners(Array.from({ length: besidePartners }, (_, n) => receivers.urlOf(n)));
+      const load = Promise.all([
+        world.steadily(hanging, 40, 15 * secondsPerSecond),
+        world.steadily(healthy, 45, 15 * secondsPerSecond),
+      ]);
+      await sleep(3_000 * secondsPerSecond);
       await receivers.setDoor('close');
       const closedAtMs = world.clockMs();
       const [, recorded] = await load;
@@ -69,18 +74,18 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     name: '5,000 calls of a partner that responds in 2.9 s: longest wait of the others',
     unit: 's',
     goal: { atMost: 2 },
-    async measure(world) {
+    async measure(world, { burst }) {
       const [late] = await world.partners([world.receivers.lateUrl(2_900)]);
-      return longest(await world.waitsOf(await world.beside(world.atOnce(only(late), BURST))));
+      return longest(await world.waitsOf(await world.beside(world.atOnce(only(late), burst))));
     },
   },
   {
     name: 'a receiver comes back: the rate of its due attempts ÷ the undisturbed rate',
     unit: '',
     goal: { atLeast: 0.5 },
-    async measure(world) {
-      const undisturbed = await drainRate(world, { url: world.receivers.urlOf(0), mapping: 'deliver' });
-      const back = await drainRate(world, { url: world.receivers.doorUrl, mapping: 'deliver-hung' });
+    async measure(world, extent) {
+      const undisturbed = await drainRate(world, { url: world.receivers.urlOf(0), mapping: 'deliver' }, extent);
+      const back = await drainRate(world, { url: world.receivers.doorUrl, mapping: 'deliver-hung' }, extent);
       return back / undisturbed;
     },
   },
@@ -89,39 +94,38 @@ export const SCENARIOS: readonly FairnessScenario[] = [
     unit: 's',
     goal: { atMost: 2 },
     flags: ['--retry-base-seconds', '20'],
-    async measure(world, { isFull }) {
+    async measure(world, { suspended, secondsPerSecond }) {
       const [failing] = await world.partners([world.receivers.statusUrl(503)]);
-      const recorded = await world.atOnce(only(failing), isFull ? 10 * BURST : BURST);
+      const recorded = await world.atOnce(only(failing), suspended);
       await world.waitsOf(recorded);
       await world.suspend(failing?.partnerId ?? '');
-      return longest(await world.waitsOf(await world.beside(sleep(40_000))));
+      return longest(await world.waitsOf(await world.beside(sleep(40_000 * secondsPerSecond))));
     },
   },
 ];
 
 const only = <Partner>(partner: Partner | undefined): readonly Partner[] => (partner === undefined ? [] : [partner]);
 
-const WAITING = 1_000;
-
-/** Returns the first attempts per second when a lane starts with a thousand wake-ups of a healthy receiver waiting. */
+/** Returns the first attempts per second when a lane starts with so many wake-ups of a healthy receiver waiting. */
 async function drainRate(
   world: FairnessWorld,
   { url, mapping }: { readonly url: string; readonly mapping: string },
+  { waiting, secondsPerSecond }: Extent,
 ): Promise<number> {
   const partners = await world.partners([url]);
   if (mapping === 'deliver-hung') {
     // The partner is marked by an attempt that hangs.
     await world.receivers.setDoor('close');
     await world.waitsOf(await world.atOnce(partners, 1));
-    await sleep(6_000);
+    await sleep(6_000 * secondsPerSecond);
   }
   await world.mapping('disable', mapping);
-  const recorded = await world.atOnce(partners, WAITING);
-  await sleep(1_000);
+  const recorded = await world.atOnce(partners, waiting);
+  await sleep(1_000 * secondsPerSecond);
   await world.receivers.setDoor('open');
   const fromMs = world.clockMs();
   const enabling = world.mapping('enable', mapping);
-  const untilMs = await world.requested(recorded, WAITING);
+  const untilMs = await world.requested(recorded, waiting);
   await enabling;
-  return WAITING / ((untilMs - fromMs) / 1_000);
+  return waiting / ((untilMs - fromMs) / 1_000);
 }

@@ -7,18 +7,21 @@ import type { Receivers } from '../pipeline/receiver-process.ts';
 import { ledger } from '../pipeline/reconciled.ts';
 import { clockMs, type Recorded, recorderAt } from '../pipeline/recorder.ts';
 import { SUMMARY } from '../pipeline/world.ts';
+import type { Extent } from './extent.ts';
 
 const HEALTHY_PARTNERS = 10;
 const HEALTHY_PER_SECOND = 20;
-/** Enough calls for every environment to compile its code. */
-const WARM_UP_CALLS = 100;
 /** Calls that one recorder has on the way when it records a burst. */
 const AT_ONCE = 16;
 
 export type FairnessWorld = Awaited<ReturnType<typeof fairnessWorld>>;
 
 /** Starts a local service with ten healthy partners, and records calls as the voice platform does. */
-export async function fairnessWorld(receivers: Receivers, flags: readonly string[] = []) {
+export async function fairnessWorld(
+  receivers: Receivers,
+  { warmUpCalls }: Pick<Extent, 'warmUpCalls'>,
+  flags: readonly string[] = [],
+) {
   const dataDir = newDataDir();
   const service = await startService(dataDir, ['--allow-local-webhooks', ...flags]);
   const recorder = recorderAt(service.ready);
@@ -29,7 +32,7 @@ export async function fairnessWorld(receivers: Receivers, flags: readonly string
     tenantOf: (n: number) => of[n % of.length]?.tenantId ?? '',
     summary: SUMMARY,
   });
-  await delivered(await burst(recorder, callsOf(healthy), WARM_UP_CALLS, 8));
+  await delivered(await burst(recorder, callsOf(healthy), warmUpCalls, 8));
 
   return {
     receivers,

@@ -1,4 +1,4 @@
-import type { Bench, Figure, Measured, Plot } from '../figure.ts';
+import type { Bench, Figure, Measured, Plot, Size } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
 import type { Operation } from './operations.ts';
 import { CALLS_IN_A } from './stock.ts';
@@ -11,12 +11,14 @@ const SIZES: Sizes = {
   lines: [10, 1_000, 10_000],
   due: [10, 1_000, 10_000],
 };
+const SHORT_SIZES: Sizes = { calls: [10, 20], expired: [1, 10], lines: [10, 20], due: [10, 20] };
 const FULL_SIZES: Sizes = {
   ...SIZES,
   calls: [...SIZES.calls, decade],
   lines: [...SIZES.lines, 100_000],
   due: [...SIZES.due, 100_000],
 };
+const SIZES_OF: Readonly<Record<Size, Sizes>> = { short: SHORT_SIZES, usual: SIZES, full: FULL_SIZES };
 /**
  * The length of a round. It is long enough for the clock to measure, and so short that a disturbance affects all sizes
  * of a round.
@@ -38,8 +40,8 @@ interface Grown {
 export const growth: Bench = {
   name: 'growth',
   about: 'list, create, record and sweep where little is stored, and where much is',
-  async measure({ full, say }) {
-    const sizes = full ? FULL_SIZES : SIZES;
+  async measure({ size, say }) {
+    const sizes = SIZES_OF[size];
     say(`storing up to ${sizes.calls.at(-1)?.toLocaleString('en')} calls of a line`);
     const world = await growthWorld(sizes);
     try {
@@ -47,7 +49,7 @@ export const growth: Bench = {
       for (const [index, one] of world.growths.entries()) {
         say(`${one.name}, with up to ${largestOf(one).toLocaleString('en')} ${one.of}`);
         const units = await unitsOf(world.metered[index] ?? one, world.meter);
-        grown.push({ growth: one, units, costs: await costsOf(one) });
+        grown.push({ growth: one, units, costs: await costsOf(one, size) });
       }
       return measured(grown);
     } finally {
@@ -72,20 +74,20 @@ async function unitsOf({ bySize }: Growth, meter: { taken(): readonly { readUnit
   return units;
 }
 
-async function costsOf({ bySize, rounds }: Growth): Promise<Map<number, Cost[]>> {
-  const variants = Object.fromEntries([...bySize].map(([size, operation]) => [size, () => timed(operation)]));
-  const results = await inRotation(rounds, variants);
+async function costsOf({ bySize, rounds }: Growth, wanted: Size): Promise<Map<number, Cost[]>> {
+  const variants = Object.fromEntries([...bySize].map(([size, operation]) => [size, () => timed(operation, wanted)]));
+  const results = await inRotation(wanted === 'short' ? 1 : rounds, variants);
   return new Map(Object.entries(results).map(([size, costs]) => [Number(size), costs]));
 }
 
 /** Returns the CPU time of this process, and the elapsed time including the engine. */
-async function timed(operation: Operation): Promise<Cost> {
+async function timed(operation: Operation, wanted: Size): Promise<Cost> {
   const startedMs = performance.now();
   const cpuBefore = process.cpuUsage();
   let done = 0;
   do {
     done += await operation();
-  } while (performance.now() - startedMs < ROUND_MS);
+  } while (wanted !== 'short' && performance.now() - startedMs < ROUND_MS);
   const { user, system } = process.cpuUsage(cpuBefore);
   return { cpuUs: (user + system) / done, elapsedUs: ((performance.now() - startedMs) * 1_000) / done };
 }

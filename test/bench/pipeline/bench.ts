@@ -1,5 +1,6 @@
 import type { Bench } from '../figure.ts';
 import { cpuOfAnEvent } from './cpu-by-part.ts';
+import { EXTENTS } from './extent.ts';
 import { latency, transient } from './latency.ts';
 import { burst } from './load.ts';
 import { startReceivers } from './receiver-process.ts';
@@ -7,32 +8,30 @@ import { sustained } from './sustained.ts';
 import { throughput } from './throughput.ts';
 import { type PipelineWorld, pipelineWorld } from './world.ts';
 
-const PARTNERS = [1, 10, 1_000];
-/** Enough events for every environment to compile its code. */
-const WARM_UP_EVENTS = 200;
-
 /** Measures the local service from a recorded call to its POST. All its parts and the load share one machine. */
 export const pipeline: Bench = {
   name: 'pipeline',
   about: 'latency and throughput from a recorded call to its POST, and whether every event arrives once',
-  async measure({ say }) {
-    const most = Math.max(...PARTNERS);
+  async measure({ size, say }) {
+    const extent = EXTENTS[size];
+    const most = Math.max(...extent.partners);
     say(`two services with ${most.toLocaleString('en')} partners each`);
     const receivers = await startReceivers(most);
     const calm = await pipelineWorld(receivers, most);
-    const troubled = await pipelineWorld(receivers, most);
+    const troubled = size === 'short' ? calm : await pipelineWorld(receivers, most);
+    const worlds = [...new Set([calm, troubled])];
     try {
-      for (const world of [calm, troubled]) await warmUp(world);
+      for (const world of worlds) await warmUp(world, extent.warmUpEvents);
       say('as fast as it goes');
-      const fast = await throughput(calm, PARTNERS);
-      const profile = await cpuOfAnEvent(calm);
+      const fast = await throughput(calm, extent);
+      const profile = await cpuOfAnEvent(calm, extent.eventsOfProfile);
       say('raising the rate until a backlog grows');
-      const held = await sustained(calm, fast.perSecond);
+      const held = await sustained(calm, extent, fast.perSecond);
       say('a partner begins to hang');
-      const beginning = await transient(troubled, fast.perSecond);
+      const beginning = await transient(troubled, extent, fast.perSecond);
       say('arrivals by the clock');
-      const slow = await latency({ calm, troubled }, PARTNERS, fast.perSecond);
-      const balances = await Promise.all([calm.ledger.balance(), troubled.ledger.balance()]);
+      const slow = await latency({ calm, troubled }, extent, fast.perSecond);
+      const balances = await Promise.all(worlds.map(({ ledger }) => ledger.balance()));
       const sum = (of: 'events' | 'lost' | 'duplicates') => balances.reduce((total, balance) => total + balance[of], 0);
       return {
         figures: [
@@ -52,11 +51,11 @@ export const pipeline: Bench = {
         plots: [...slow.plots, ...fast.plots, profile.plot],
       };
     } finally {
-      await Promise.all([calm.close(), troubled.close()]);
+      await Promise.all(worlds.map((world) => world.close()));
       await receivers.stop();
     }
   },
 };
 
-const warmUp = async (world: PipelineWorld) =>
-  world.ledger.delivered(await burst(world.recorder, world.callsOf(10), WARM_UP_EVENTS, 8));
+const warmUp = async (world: PipelineWorld, events: number) =>
+  world.ledger.delivered(await burst(world.recorder, world.callsOf(10), events, 8));

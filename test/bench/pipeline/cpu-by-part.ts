@@ -7,7 +7,6 @@ import type { BarPlot, Figure } from '../figure.ts';
 import { burst } from './load.ts';
 import type { PipelineWorld } from './world.ts';
 
-const EVENTS = 200;
 const CALLERS = 8;
 
 /** Clock ticks of /proc are hundredths of a second on Linux. */
@@ -23,11 +22,11 @@ const HOST_PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Measures the CPU time of one event by part of the service, without the load and the receivers. */
-export async function cpuOfAnEvent(world: PipelineWorld) {
+export async function cpuOfAnEvent(world: PipelineWorld, events: number) {
   const before = cpuByPart(world.ready);
-  await world.ledger.delivered(await burst(world.recorder, world.callsOf(10), EVENTS, CALLERS));
+  await world.ledger.delivered(await burst(world.recorder, world.callsOf(10), events, CALLERS));
   const parts = Object.entries(cpuByPart(world.ready))
-    .map(([name, ms]) => ({ name, value: (ms - (before[name] ?? 0)) / EVENTS }))
+    .map(([name, ms]) => ({ name, value: (ms - (before[name] ?? 0)) / events }))
     .toSorted((one, other) => other.value - one.value);
   const figures = parts.map(({ name, value }): Figure => ({ name: `CPU of an event: ${name}`, value, unit: 'ms' }));
   const plot: BarPlot = {

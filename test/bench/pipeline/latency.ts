@@ -1,23 +1,16 @@
 import type { Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, quantile, summary } from '../statistics.ts';
+import type { Extent } from './extent.ts';
 import { arrivals } from './load.ts';
 import type { Delivered } from './reconciled.ts';
 import type { PipelineWorld } from './world.ts';
 
-const ROUNDS = 7;
 /**
  * The rate of calls, as a share of the pipeline's throughput. It is low enough that calls do not wait for each other.
  */
 const LOAD = 0.4;
 /** The calls of the hanging partner, as a share of the calls of the other partners. */
 const HANGING = 0.1;
-/** Events of a round. The number is fixed, so that the 99th percentile has the same base on a slower machine. */
-const EVENTS = 40;
-/**
- * The length of the measurement: the first requests that hang end after 10 s. The remaining 2 s are for the time before
- * that.
- */
-const TRANSIENT_SECONDS = 12;
 
 interface Worlds {
   /** A service in which no partner hangs. */
@@ -27,9 +20,10 @@ interface Worlds {
 }
 
 /** Measures the time from the planned recording of a call to its POST, with and without a hanging partner. */
-export async function latency({ calm, troubled }: Worlds, partners: readonly number[], fastestPerSecond: number) {
+export async function latency({ calm, troubled }: Worlds, extent: Extent, fastestPerSecond: number) {
+  const { partners, rounds: times, eventsOfLatency } = extent;
   const ratePerSecond = fastestPerSecond * LOAD;
-  const seconds = EVENTS / ratePerSecond;
+  const seconds = eventsOfLatency / ratePerSecond;
   const round = async (world: PipelineWorld, count: number, withHanging: boolean) => {
     const [recorded] = await Promise.all([
       arrivals(world.recorder, world.callsOf(count), ratePerSecond, seconds),
@@ -41,7 +35,7 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
     [`${count}`, () => round(calm, count, false)] as const,
     [`${count}, one hangs`, () => round(troubled, count, true)] as const,
   ]);
-  const rounds = await inRotation<string, Delivered[]>(ROUNDS, Object.fromEntries(variants));
+  const rounds = await inRotation<string, Delivered[]>(times, Object.fromEntries(variants));
   const of = (name: string) => rounds[name] ?? [];
 
   const p99s = (name: string) => of(name).map((delivered) => quantile(delivered.map(recordToPost), 0.99));
@@ -67,11 +61,15 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
 }
 
 /** Measures the longest wait of the other partners' events while the service does not yet know that one hangs. */
-export async function transient(world: PipelineWorld, fastestPerSecond: number): Promise<Figure> {
+export async function transient(
+  world: PipelineWorld,
+  { transientSeconds }: Extent,
+  fastestPerSecond: number,
+): Promise<Figure> {
   const ratePerSecond = fastestPerSecond * LOAD;
   const [recorded] = await Promise.all([
-    arrivals(world.recorder, world.callsOf(10), ratePerSecond, TRANSIENT_SECONDS),
-    arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, TRANSIENT_SECONDS),
+    arrivals(world.recorder, world.callsOf(10), ratePerSecond, transientSeconds),
+    arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, transientSeconds),
   ]);
   const waitsMs = (await world.ledger.delivered(recorded)).map(recordToPost);
   return {

@@ -8,11 +8,16 @@ export interface Calls {
   readonly summary: string;
 }
 
-/** Records calls at random times, independent of the service's progress. A service that is too slow gets a backlog. */
+/**
+ * Records calls at random times, at least one, independent of the service's progress. A service that is too slow gets a
+ * backlog.
+ */
 export async function arrivals(recorder: Recorder, calls: Calls, ratePerSecond: number, seconds: number) {
   const startedAtMs = clockMs();
   const recording: Promise<Recorded>[] = [];
-  for (let atMs = nextGapMs(ratePerSecond); atMs < seconds * 1_000; atMs += nextGapMs(ratePerSecond)) {
+  const endsMs = seconds * 1_000;
+  // The time of the first call is within the whole time, however short that is.
+  for (let atMs = nextGapMs(ratePerSecond) % endsMs; atMs < endsMs; atMs += nextGapMs(ratePerSecond)) {
     const plannedAtMs = startedAtMs + atMs;
     const earlyMs = plannedAtMs - clockMs();
     if (earlyMs > 1) await sleep(earlyMs);

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { naming } from '../../../local/aws/http/access-key.ts';
 import type { Service } from '../../support/service/service.ts';
 
 export interface Recorded {
@@ -15,7 +16,7 @@ const CONNECTIONS = 64;
 let recorded = 0;
 
 /** Records calls through Lambda's Invoke API, as the voice platform does, but without the SDK's cost. */
-export function recorderAt({ lambdaEndpoint, outputs }: Service['ready']) {
+export function recorderAt({ lambdaEndpoint, credentials, outputs }: Service['ready']) {
   const pool = new Pool(lambdaEndpoint, { connections: CONNECTIONS });
   const path = `/2015-03-31/functions/${outputs.RecordCallFunctionName}/invocations`;
   return {
@@ -25,7 +26,7 @@ export function recorderAt({ lambdaEndpoint, outputs }: Service['ready']) {
       const { statusCode, headers, body } = await pool.request({
         path,
         method: 'POST',
-        headers: { authorization: 'AWS4-HMAC-SHA256 Credential=local' },
+        headers: { authorization: naming(credentials.accessKeyId) },
         body: JSON.stringify({ tenantId, call: { callId, summary } }),
       });
       const response = await body.text();

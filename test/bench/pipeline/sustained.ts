@@ -1,14 +1,9 @@
 import type { Figure } from '../figure.ts';
+import type { Extent } from './extent.ts';
 import { arrivals } from './load.ts';
 import type { PipelineWorld } from './world.ts';
 
 const PARTNERS = 10;
-const STEP_SECONDS = 3;
-/**
- * Rates to try, as shares of the throughput of a burst. In a burst, each caller waits for a response before the next
- * call.
- */
-const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
 /**
  * When the arrivals end, the unfinished events may not exceed the number that arrives in this many seconds. More
  * unfinished events are a backlog.
@@ -16,16 +11,20 @@ const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
 const LEFT_OVER_SECONDS = 1;
 
 /** Measures the highest rate of arrivals without a backlog. It raises the rate until a backlog grows. */
-export async function sustained(world: PipelineWorld, burstPerSecond: number): Promise<Figure> {
+export async function sustained(
+  world: PipelineWorld,
+  { steps, stepSeconds }: Extent,
+  burstPerSecond: number,
+): Promise<Figure> {
   let held = 0;
-  for (const step of STEPS) {
+  for (const step of steps) {
     const ratePerSecond = burstPerSecond * step;
-    const recorded = await arrivals(world.recorder, world.callsOf(PARTNERS), ratePerSecond, STEP_SECONDS);
+    const recorded = await arrivals(world.recorder, world.callsOf(PARTNERS), ratePerSecond, stepSeconds);
     const delivered = await world.ledger.delivered(recorded);
     const endMs = Math.max(...delivered.map(({ plannedAtMs }) => plannedAtMs));
     const leftOver = delivered.filter(({ postedAtMs }) => postedAtMs > endMs).length;
     if (leftOver > ratePerSecond * LEFT_OVER_SECONDS) break;
-    held = delivered.length / STEP_SECONDS;
+    held = delivered.length / stepSeconds;
   }
   return {
     name: `deliveries a second, sustained at ${PARTNERS} partners`,

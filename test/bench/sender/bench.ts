@@ -25,9 +25,9 @@ const VARIANTS = {
 export const sender: Bench = {
   name: 'sender',
   about: 'CPU of a delivery over HTTPS by the shipped sender, beside clients that guarantee nothing',
-  async measure({ say }) {
+  async measure({ size, say }) {
     say('five clients, signing, connections and batches of ten');
-    const all = await measuredBy(join(import.meta.dirname, 'process.ts'), measured, ['--expose-gc']);
+    const all = await measuredBy(join(import.meta.dirname, 'process.ts'), measured, size, ['--expose-gc']);
     return { figures: figuresOf(all), plots: [plotOf(all)] };
   },
 };

@@ -14,9 +14,10 @@ import { inRotation } from '../statistics.ts';
 import { recording, replaying } from './canned.ts';
 import { type Endpoint, endpointsOn } from './endpoints.ts';
 
-const ROUNDS = 9;
-const INVOCATIONS = 800;
-const GETS = 200;
+const isShort = process.argv[2] === 'short';
+const ROUNDS = isShort ? 1 : 9;
+const INVOCATIONS = isShort ? 5 : 800;
+const GETS = isShort ? 5 : 200;
 
 process.env['POWERTOOLS_SERVICE_NAME'] = 'bench';
 process.env['POWERTOOLS_METRICS_NAMESPACE'] = 'PartnerLines/bench';

@@ -27,12 +27,12 @@ describe('the log of deliver-webhook names the call', () => {
     const slow = world();
     slow.response = { kind: 'response', status: 503 };
     await slow.wake(row, { from: 'slow' });
-    const { callId, partnerId, tenantId } = row;
+    const { callId, partnerId } = row;
     const ending = { status: 'pending', outcome: 'status 503', nextAttemptAtMs: START_MS + TIMING.retryBaseMs };
     expect(logger.lines).toEqual([
       {
-        ...{ level: 'INFO', message: 'Delivery attempted', callId, partnerId, tenantId },
-        ...{ lane: 'slow', attempt: 1, durationMs: 0, isLate: false, ...ending },
+        ...{ level: 'INFO', message: 'Delivery attempted', callId, partnerId },
+        ...{ lane: 'slow', attempt: 1, durationMs: 0, ...ending },
       },
     ]);
   });

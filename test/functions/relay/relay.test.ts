@@ -96,9 +96,8 @@ describe('the relay', () => {
     const { handler, logged } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
     expect(logged).toMatchObject([
-      { level: 'INFO', message: 'Wake-up sent', callId: fresh[0]?.callId, lane: 'main' },
+      { level: 'INFO', message: 'Wake-ups sent', callIds: [fresh[0]?.callId, fresh[2]?.callId], lane: 'main' },
       { level: 'WARN', message: 'Wake-up not accepted', callId: fresh[1]?.callId, lane: 'main' },
-      { level: 'INFO', message: 'Wake-up sent', callId: fresh[2]?.callId, lane: 'main' },
       { level: 'WARN', message: 'Wake-up not accepted', callId: fresh[3]?.callId, lane: 'main' },
     ]);
   });

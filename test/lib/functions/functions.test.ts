@@ -25,7 +25,11 @@ describe('the deployed functions', () => {
   });
 
   it.each(functions.map((fn) => [fn.action, fn] as const))('all use the same runtime and log as JSON: %s', (_, fn) => {
-    expect(fn).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], LoggingConfig: { LogFormat: 'JSON' } });
+    expect(fn).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+    });
   });
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(

@@ -93,7 +93,7 @@ describe('the shipped function', () => {
   it('whoami writes no metrics when there is nothing to count', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
-        ...{ message: 'Request answered', level: 'INFO', service: 'whoami', lambdaRequestId: 'invocation-1' },
+        ...{ message: 'Request answered', level: 'INFO', service: 'whoami' },
         ...{ requestId: 'request-1', route: 'GET /v1/whoami', partnerId: 'pt_1', status: 200, outcome: 'ok' },
         durationMs: expect.any(Number),
       },

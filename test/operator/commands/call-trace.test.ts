@@ -29,7 +29,7 @@ describe('the trace of a call', () => {
   });
   const story = () => [
     line(5, 'record-call', 'Call recorded', { durationMs: 5, alreadyStored: false }),
-    line(40, 'relay', 'Wake-up sent', { lane: 'main' }),
+    line(40, 'relay', 'Wake-ups sent', { lane: 'main', callId: undefined, callIds: ['another', callId] }),
     line(90, 'deliver-webhook', 'Delivery attempted', {
       ...{ lane: 'main', attempt: 1, status: 'pending', outcome: 'status 503', durationMs: 30, isLate: false },
       nextAttemptAtMs: START_MS + MINUTE_MS,
@@ -75,7 +75,7 @@ describe('the trace of a call', () => {
     expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
       'at level function message lane attempt series status outcome durationMs nextAttemptAt why'.split(' '),
       [at(5), 'INFO', 'record-call', 'Call recorded', '5'],
-      [at(40), 'INFO', 'relay', 'Wake-up sent', 'main'],
+      [at(40), 'INFO', 'relay', 'Wake-ups sent', 'main'],
       [
         at(90),
         'INFO',
@@ -105,7 +105,7 @@ describe('the trace of a call', () => {
     const messages = (await json(...trace())).map(
       (one: { message?: string; unreadable?: string }) => one.unreadable ?? one.message,
     );
-    expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-up sent', 'Delivery attempted']);
+    expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-ups sent', 'Delivery attempted']);
   });
 
   it('begins a quarter of an hour before the call was recorded, because earlier tries may have failed', async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -63,7 +63,7 @@ export async function startMeteredService(flags: readonly string[] = []) {
       const loggedBefore = statSync(service.ready.logFile).size;
       await run();
       const { tableTaken, queuesTaken } = await untilIdle(table, queues);
-      const logBytes = statSync(service.ready.logFile).size - loggedBefore;
+      const logBytes = bytesOfFunctions(readFileSync(service.ready.logFile).subarray(loggedBefore).toString());
       return { ...consumption(tableTaken, queuesTaken), logBytes };
     },
     async close() {
@@ -73,6 +73,20 @@ export async function startMeteredService(flags: readonly string[] = []) {
       removeDataDir(dataDir);
     },
   };
+}
+
+/** The parts of the log that the host writes, and not the functions. */
+const OF_HOST = ['gateway', 'host', 'cloudwatch', 'sns'];
+const loggedLine = z.looseObject({ service: z.string(), _aws: z.unknown().optional() });
+
+/** Returns the bytes without the lines of the host, and without what the host adds to the lines of functions. */
+function bytesOfFunctions(log: string): number {
+  const lines = log.split('\n').filter((line) => line !== '');
+  const written = lines.flatMap((text) => {
+    const { lambdaRequestId: _, timestamp, ...line } = loggedLine.parse(JSON.parse(text));
+    return OF_HOST.includes(line.service) ? [] : JSON.stringify(line._aws ? line : { timestamp, ...line });
+  });
+  return written.reduce((sum, line) => sum + Buffer.byteLength(`${line}\n`), 0);
 }
 
 const changeOfItem = z.object({ Key: z.object({ SK: z.object({ S: z.string() }) }), UpdateExpression: z.string() });
