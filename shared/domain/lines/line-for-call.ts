@@ -5,13 +5,13 @@ import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
 /** How long the voice platform may use a copy. The contract promises that a change reaches calls within five minutes. */
-export const MAX_AGE_SECONDS = 60;
+const MAX_AGE_SECONDS = 60;
 
 /**
  * How long the voice platform may use a copy while the service does not respond: a day. To a caller, no agent is worse
  * than an agent with yesterday's settings.
  */
-export const STALE_IF_ERROR_SECONDS = 86_400;
+const STALE_IF_ERROR_SECONDS = 86_400;
 
 /** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
 export const E164 = /^\+[1-9]\d{6,14}$/;
@@ -52,7 +52,7 @@ export type ServedCall = z.infer<typeof servedCall>;
  * Response of line-for-call. `refused` says that the input is malformed; a retry would not help. A fault is thrown, so
  * that no caller is turned away because the service does not work.
  */
-export const lineForCallResponse = z.union([
+const lineForCallResponse = z.union([
   z.extend(servedCall, {
     /** Changes with every change of `line` or `agent`. */
     version: z.string(),

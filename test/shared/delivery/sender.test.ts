@@ -245,14 +245,14 @@ describe('connections to receivers', () => {
 });
 
 describe('the addresses of a receiver', () => {
-  const refusing = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 2}`);
+  const rejecting = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 2}`);
 
   it.each([
     ['are tried in turn when some refuse the connection', 9, responded(204)],
     ['are tried no further than the tenth', 10, noResponse('refused connection')],
   ])('%s', async (_name, count, expected) => {
     const { url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
-    const addresses = [...refusing(count), '127.0.0.1'];
+    const addresses = [...rejecting(count), '127.0.0.1'];
     const send = aSender({ resolve: async () => ({ kind: 'addresses', addresses }), permits: () => true });
     expect(await send(post(url))).toEqual(expected);
   });
