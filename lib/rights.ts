@@ -79,6 +79,7 @@ export const RIGHTS: Record<FunctionName, Rights> = {
     table: [
       { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
       { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
+      { may: ['UpdateItem'], on: ['CALL#'] },
     ],
   },
   relay: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'CALL#'] }], sendsWakeUps: true },

@@ -8,8 +8,12 @@ import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
 import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
-import { type CallRecordings, type NewCall, newCall } from '../../shared/store/calls/recording.ts';
+import { type CallRecordings, type NewCall, newCall, type Recorded } from '../../shared/store/calls/recording.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+
+const NO_WEBHOOK = 'no webhook';
+/** The voice platform sends a call again within this time after a lost response. What is older stays as it is. */
+const RETRIED_WITHIN_MS = 15 * 60_000;
 
 interface Deps extends Telemetry {
   readonly recordings: CallRecordings;
@@ -48,7 +52,7 @@ function nameCall({ logger }: Deps, event: unknown): void {
 async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: string, call: FinishedCall) {
   const partnerId = await recordings.partnerOf(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
-  const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : 'no webhook';
+  const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
 
   const beganAtMs = nowMs();
   const recorded = await recordings.store(asKept(call, { tenantId, partnerId }), nowMs, skipReason);
@@ -56,10 +60,28 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
 
   const { callId, storedAtMs, alreadyStored } = recorded;
   if (!alreadyStored) meter.count('callsRecorded');
-  if (skipReason && !alreadyStored) meter.count('skipped');
+  const isSkipped = await staysSkipped(recordings, partnerId, recorded, nowMs());
+  if (isSkipped && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
-  logger.info('Call recorded', { ...(alreadyStored && { alreadyStored }), skipReason, durationMs });
+  const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
+  logger.info('Call recorded', { ...outcome, durationMs });
   return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
+}
+
+/**
+ * Looks again for a webhook after a call was stored as skipped, because the partner may have registered its first
+ * webhook since the first look. A condition on the webhook in the transaction would make it a hot item. Returns whether
+ * the delivery stays skipped.
+ */
+async function staysSkipped(
+  recordings: CallRecordings,
+  partnerId: string,
+  { callId, storedAtMs, isSkipped }: Recorded,
+  nowMs: number,
+): Promise<boolean> {
+  if (!isSkipped || nowMs - storedAtMs > RETRIED_WITHIN_MS) return isSkipped;
+  if (!(await recordings.isSubscribed(partnerId))) return true;
+  return !(await recordings.unskip(callId, nowMs));
 }
 
 /** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */

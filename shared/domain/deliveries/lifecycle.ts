@@ -40,6 +40,12 @@ export const TRANSITIONS = {
     by: ['record-call'],
     when: 'A call is stored, and its partner has no webhook.',
   },
+  unskip: {
+    from: ['skipped'],
+    to: 'pending',
+    by: ['record-call'],
+    when: 'The partner registered its first webhook while the call was being stored.',
+  },
   claim: {
     from: ['pending'],
     to: 'pending',

@@ -4,6 +4,7 @@ import { expiryOf } from '../../domain/calls/expiry.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
 import { createDelivery } from '../deliveries/creation.ts';
 import { deliveryItem } from '../deliveries/item.ts';
+import { unskip } from '../deliveries/unskip.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
@@ -44,6 +45,8 @@ export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'stored
    * up.
    */
   readonly alreadyStored: boolean;
+  /** Whether the delivery is stored as skipped because the partner has no webhook. */
+  readonly isSkipped: boolean;
 }
 
 export type CallRecordings = ReturnType<typeof callRecordings>;
@@ -64,10 +67,13 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       transact(sendingOnce, writes, { abortSignal, requestTimeout: TRY_LIMIT_MS }),
       abortSignal,
     );
-    if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
+    const isSkipped = skipReason !== undefined;
+    if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false, isSkipped };
     if (cancelled.delivery.kind === 'conditionFailed') {
       const earlier = deliveryItem.parse(cancelled.delivery.item);
-      return { callId, tenantId: earlier.tenantId, storedAtMs: earlier.storedAtMs, alreadyStored: true };
+      const { storedAtMs: earlierMs, skipReason: earlierReason } = earlier;
+      const ids = { callId, tenantId: earlier.tenantId };
+      return { ...ids, storedAtMs: earlierMs, alreadyStored: true, isSkipped: earlierReason === 'no webhook' };
     }
     throwIfContended(cancelled);
     throw new Error('A stored call has no delivery');
@@ -84,6 +90,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
+
+    /** Makes the delivery of a call due that was stored as skipped because its partner had no webhook. */
+    unskip: (callId: string, nowMs: number): Promise<boolean> => unskip(table, callId, nowMs),
 
     /**
      * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by

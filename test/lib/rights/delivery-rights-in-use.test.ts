@@ -19,7 +19,7 @@ import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
-import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { changeItem, deliveryRow, recordingsOn } from '../../support/functions/deliveries.ts';
 import { IN_TIME, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
 import { healthOn } from '../../support/functions/notices.ts';
 import { silent } from '../../support/functions/telemetry.ts';
@@ -85,6 +85,7 @@ async function restrictedPipeline() {
       newToken: () => 'token',
     });
   return {
+    table,
     queued,
     laneOf: async (id: string) => (await laneStore(as('deliver-webhook')).of([id], now))(id),
     wait: (ms: number) => {
@@ -165,5 +166,13 @@ describe('with only its deployed rights', () => {
     pipeline.wait(3_600_000);
     const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
+  });
+
+  it('record-call makes a delivery due whose partner registered a webhook in the meantime', async () => {
+    const again = { tenantId: TENANT_ID, call: { callId: 'call-2', summary: 'All well' } };
+    await pipeline.record(again);
+    await changeItem(pipeline.table, keys.delivery('call-2'), { status: 'skipped', skipReason: 'no webhook' });
+    expect(await pipeline.record(again)).toMatchObject({ alreadyStored: true });
+    expect(await deliveryRow(pipeline.table, 'call-2')).toMatchObject({ status: 'pending' });
   });
 });

@@ -43,7 +43,11 @@ const recordCall = createRecordCall({
   recordings: {
     partnerOf: async () => 'pt_1',
     isSubscribed: async () => true,
-    store: async ({ callId, tenantId }) => ({ callId, tenantId, storedAtMs: nowMs(), alreadyStored: false }),
+    store: async ({ callId, tenantId }) => ({
+      ...{ callId, tenantId, storedAtMs: nowMs() },
+      ...{ alreadyStored: false, isSkipped: false },
+    }),
+    unskip: async () => false,
   },
 });
 

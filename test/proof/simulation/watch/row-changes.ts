@@ -22,6 +22,7 @@ const INDEX = ['dueShard', 'sweepAtMs'] as const;
 const ENDING = ['status', 'log', ...LEASE, ...INDEX] as const;
 /** The attributes that each change of a row may write. */
 const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
+  unskip: ['status', 'skipReason', 'nextAttemptAtMs', ...INDEX],
   claim: ['attempts', 'nextAttemptAtMs', ...LEASE],
   retry: ['log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
   deliver: ENDING,
@@ -52,6 +53,7 @@ const ENDED_AS = {
 export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.skipReason === 'deleted') return 'delete';
   if (after.series !== before.series) return 'replay';
+  if (before.status === 'skipped' && after.status === 'pending') return 'unskip';
   if (after.attempts !== before.attempts) return 'claim';
   if (before.leaseToken !== undefined && after.leaseToken === undefined) return ENDED_AS[after.status];
   if (before.status === 'pending' && after.status === 'dead') return 'giveUp';

@@ -74,6 +74,11 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
   }
 
   const looks: Record<ChangeName, Look> = {
+    unskip: (before, { callId }) => {
+      if (before.skipReason !== 'no webhook')
+        fail('D7', `${callId} is due although it was skipped: ${before.skipReason}`);
+      return 'due after all';
+    },
     claim: claimed,
     retry: settled,
     deliver: settled,

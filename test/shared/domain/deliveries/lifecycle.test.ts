@@ -20,7 +20,7 @@ describe('a delivery', () => {
     ['delivered', ['delete → skipped', 'setExpiry → unchanged']],
     ['refused', ['replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
     ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
-    ['skipped', ['replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
+    ['skipped', ['unskip → pending', 'replay → pending', 'delete → skipped', 'setExpiry → unchanged']],
   ])('may leave the status %s only by the transitions %j', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });

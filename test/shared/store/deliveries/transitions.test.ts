@@ -9,6 +9,7 @@ import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../../shared/store/deliveries/replay.ts';
 import { tombstone } from '../../../../shared/store/deliveries/tombstone.ts';
+import { unskip } from '../../../../shared/store/deliveries/unskip.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
@@ -40,6 +41,7 @@ const settledAs = (ending: Ending) => (row: DeliveryItem) =>
 const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
   record: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
   recordSkipped: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
+  unskip: (row) => unskip(table, row.callId, START_MS),
   claim: (row) => deliveryStore(table, settings).claim(row, { token: 'next', ...times }),
   retry: settledAs({ status: 'pending', nextAttemptAtMs: times.nextAttemptAtMs }),
   deliver: settledAs({ status: 'delivered' }),

@@ -1,0 +1,23 @@
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { updateItem } from '../table/update-item.ts';
+import { BECOME_DUE, dueValues } from './expressions.ts';
+
+/**
+ * Makes a delivery due that was recorded as skipped because the partner had no webhook. The stream has only new rows, so
+ * the next sweep wakes the delivery. Returns false if the row has changed since it was recorded.
+ */
+export async function unskip(table: Table, callId: string, nowMs: number): Promise<boolean> {
+  const { kind } = await updateItem(table, keys.delivery(callId), {
+    update: `SET #status = :pending, ${BECOME_DUE} REMOVE #skipReason`,
+    condition: { skippedAsRecorded: '#status = :skipped AND #skipReason = :noWebhook', firstRound: '#series = :first' },
+    values: {
+      ':pending': 'pending',
+      ...dueValues(callId, nowMs, 0),
+      ':skipped': 'skipped',
+      ':noWebhook': 'no webhook',
+      ':first': 1,
+    },
+  });
+  return kind === 'written';
+}

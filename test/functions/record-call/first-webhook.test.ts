@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../../functions/record-call/handler.ts';
+import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { dueShardOf, keys } from '../../../shared/store/table/keys.ts';
+import {
+  changeItem,
+  deliveryRow,
+  putItem,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../support/functions/deliveries.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { overtaken } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
+
+const MINUTE_MS = 60_000;
+const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+/** Returns a line of a partner without a webhook, and what records a call of it on a table that others change. */
+async function unsubscribed() {
+  const [tenantId, partnerId] = [newLineId(), newPartnerId()];
+  const callId = `call-${crypto.randomUUID()}`;
+  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
+  return {
+    callId,
+    register: (events = ['call.completed']) =>
+      putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events }),
+    record: (meanwhile = async () => {}, nowMs = START_MS) => {
+      const recordings = recordingsOn(overtaken(table, meanwhile), { sendingOnce: overtaken(table, meanwhile) });
+      const handler = createHandler({ ...silent, recordings, nowMs: () => nowMs });
+      return handler({ tenantId, call: { callId, summary: 'All well' } });
+    },
+    row: () => deliveryRow(table, callId),
+  };
+}
+
+describe('a call that is recorded while its partner registers the first webhook', () => {
+  it('becomes due if the webhook is there when the call is stored, and the next sweep finds it', async () => {
+    const { callId, register, record, row } = await unsubscribed();
+    expect(await record(async () => void (await register()))).toMatchObject({ alreadyStored: false });
+    const { skipReason, ...due } = await row();
+    expect([due, skipReason]).toMatchObject([{ status: 'pending', attempts: 0, nextAttemptAtMs: START_MS }, undefined]);
+
+    const shard = Number(dueShardOf(callId).split('#')[1]);
+    const found: string[] = [];
+    for await (const page of dueDeliveryStore(table, settings).pastDue(shard, { nowMs: START_MS + 1 }))
+      found.push(...page.map(({ PK }) => PK));
+    expect(found).toContain(keys.delivery(callId).PK);
+  });
+
+  it('stays skipped if the webhook is registered later, or for other events', async () => {
+    const later = await unsubscribed();
+    await later.record();
+    await later.register();
+    const other = await unsubscribed();
+    await other.record(async () => void (await other.register([])));
+    for (const { row } of [later, other])
+      expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
+  });
+
+  it('becomes due when it is recorded again within 15 minutes because the first request died before it looked again', async () => {
+    const { register, record, row } = await unsubscribed();
+    await record();
+    await register();
+    expect(await record(undefined, START_MS + 15 * MINUTE_MS)).toMatchObject({ alreadyStored: true });
+    expect(await row()).toMatchObject({ status: 'pending' });
+  });
+
+  it('stays skipped when it is recorded again after more than 15 minutes', async () => {
+    const { register, record, row } = await unsubscribed();
+    await record();
+    await register();
+    await record(undefined, START_MS + 15 * MINUTE_MS + 1);
+    expect(await row()).toMatchObject({ status: 'skipped' });
+  });
+
+  it.each([
+    ['was deleted', { skipReason: 'deleted' }],
+    ['was skipped because its partner was suspended', { skipReason: 'partner suspended' }],
+  ])('is left alone when it %s in the meantime', async (_what, about) => {
+    const { callId, register, record, row } = await unsubscribed();
+    await record();
+    await register();
+    await record(async () => void (await changeItem(table, keys.delivery(callId), about)));
+    expect(await row()).toMatchObject({ status: 'skipped', ...about });
+  });
+
+  it('keeps the round of an operator who replayed it in the meantime', async () => {
+    const { callId, register, record, row } = await unsubscribed();
+    await record();
+    await register();
+    await startReplayRound(table, await row(), { nowMs: START_MS, ...settings });
+    await changeItem(table, keys.delivery(callId), { status: 'skipped', skipReason: 'no webhook' });
+    await record();
+    expect(await row()).toMatchObject({ status: 'skipped', series: 2 });
+  });
+});
