@@ -1,10 +1,9 @@
-import { testsByNeed } from './test/support/unit-tests.ts';
-
 // The runner sets FORCE_COLOR in its threads, unless it is set already.
 if (!process.stdout.isTTY) process.env['FORCE_COLOR'] ??= '0';
 
-const { unit, parts } = testsByNeed(import.meta.dirname);
-const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
+const UNIT = '**/test/**/*.unit.test.ts';
+const E2E = '**/test/e2e/**/*.test.ts';
+const BROWSER = '**/test/browser/**/*.test.ts';
 
 /**
  * Test files are ordinary ES modules: Node removes the types, and the files of a worker share what they import. With a
@@ -17,33 +16,34 @@ const common = {
 };
 
 /**
- * Four projects. Unit tests need only their own process. Parts also need an engine. End-to-end tests need the whole
- * running service, and browser tests also need a browser.
+ * Four projects. Unit tests need only their own process (`check:imports` forbids them more). Parts may need an engine,
+ * other processes, a stack or much time. End-to-end tests need the whole running service, and browser tests also need a
+ * browser.
  *
  * @type {import('jest').Config}
  */
 export default {
   maxWorkers: 2,
   projects: [
-    { ...common, displayName: 'unit', testMatch: inRoot(unit) },
+    { ...common, displayName: 'unit', testMatch: [UNIT] },
     {
       ...common,
       displayName: 'parts',
-      testMatch: inRoot(parts),
+      testMatch: ['**/test/**/*.test.ts', ...[UNIT, E2E, BROWSER].map((other) => `!${other}`)],
       globalSetup: '<rootDir>/test/support/start-parts.ts',
       globalTeardown: '<rootDir>/test/support/stop-parts.ts',
     },
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      testMatch: [E2E],
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     },
     {
       ...common,
       displayName: 'browser',
-      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      testMatch: [BROWSER],
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     },

@@ -30,7 +30,7 @@ const DAMAGES: Record<string, (file: string) => void> = {
   'JSON of another kind': (file) => writeFileSync(file, '[{"pid":"1","sqs":"2"}]'),
 };
 const FILE_DAMAGES = Object.keys(DAMAGES);
-/** A file that cannot be parsed, and one that can. stored-file.test.ts tests more ways to damage JSON. */
+/** A file that cannot be parsed, and one that can. stored-file.unit.test.ts tests more ways to damage JSON. */
 const JSON_DAMAGES = ['cut off', 'JSON of another kind'];
 
 function asFolder(file: string) {
