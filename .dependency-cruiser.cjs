@@ -116,6 +116,21 @@ module.exports = {
       to: { path: '^functions/[^/]+/index\\.ts$' },
     },
     {
+      name: 'a unit test needs only its own process',
+      severity: 'error',
+      comment: 'With these modules, a test starts a process, a thread or a server, or builds a bundle or a stack.',
+      from: { path: '\\.unit\\.test\\.ts$' },
+      // Types count as well, so this list lacks node:http, node:tls and undici, of which code that is tested names types.
+      to: {
+        reachable: true,
+        path: [
+          '^(node:)?(child_process|worker_threads|cluster|http2|dgram)$',
+          'node_modules/(aws-cdk-lib|cdk-nag|esbuild|express|fastify|playwright-core)/',
+          '^test/support/(service/|(aws/fake-aws|receivers/(raw-server|receiver)|table/(engine|table))\\.ts$)',
+        ],
+      },
+    },
+    {
       name: 'every import resolves',
       severity: 'error',
       comment: 'Every rule above would skip an import that does not resolve.',

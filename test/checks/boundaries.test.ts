@@ -48,6 +48,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   'handlers build nothing real': ['functions/one/handler.ts', 'node_modules/@aws-sdk/target/index.js'],
   'the rules use no SDK': ['shared/domain/sdk.ts', 'node_modules/@aws-sdk/target/index.js'],
   'nothing imports an entry of a function': ['shared/http/entry.ts', 'functions/two/index.ts'],
+  'a unit test needs only its own process': ['test/planted.unit.test.ts', 'test/support/service/service.ts'],
   'every import resolves': ['shared/domain/lost.ts', 'shared/domain/nowhere.ts'],
 };
 
@@ -78,6 +79,7 @@ const ALLOWED = [
   ['local/aws/lambda/fine.ts', 'local/aws/http/target.ts'],
   ['local/fine.ts', 'local/aws/lambda/host.ts'],
   ['test/fine.ts', 'local/aws/lambda/target.ts'],
+  ['test/fine.unit.test.ts', 'shared/contract/target.ts'],
 ] as const;
 
 const cruised = z.object({
