@@ -4,9 +4,9 @@ import type { Change } from './audit/entry.ts';
 import type { Target } from './target.ts';
 
 /** What a command prints, and what it did not do. */
-export interface CommandResult {
+export interface CommandResult<Value = unknown> {
   /** Printed as JSON with --json. */
-  readonly value: unknown;
+  readonly value: Value;
   /**
    * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
    * a table), with an empty line between entries. A text may have several lines, so anything that it quotes must be
@@ -24,9 +24,6 @@ export interface CommandResult {
 }
 
 interface About<Options extends z.ZodObject> {
-  readonly noun: string;
-  /** Absent if the noun alone is the command, as for `sweep`. */
-  readonly verb?: string;
   readonly summary: string;
   /**
    * `dryRun` becomes `--dry-run`. An optional schema makes an optional flag. A flag whose schema accepts `true` needs
@@ -53,16 +50,19 @@ export interface ChangingTarget extends Target, Change {
   readonly watch?: Watch | undefined;
 }
 
-type Run<On, Options extends z.ZodObject> = (target: On, options: z.output<Options>) => Promise<CommandResult>;
+type Run<On, Options extends z.ZodObject, Value> = (
+  target: On,
+  options: z.output<Options>,
+) => Promise<CommandResult<Value>>;
 
 /**
  * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs, so the
  * functions in `records`, which all write one, cannot be called by a command that only reads.
  */
-type Spec<Options extends z.ZodObject> = About<Options> &
+type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (
-    | { readonly reads: Run<Target, Options>; readonly changes?: never }
-    | { readonly changes: Run<ChangingTarget, Options>; readonly reads?: never }
+    | { readonly reads: Run<Target, Options, Value>; readonly changes?: never }
+    | { readonly changes: Run<ChangingTarget, Options, Value>; readonly reads?: never }
   );
 
 /** The command line itself is wrong. The message says how. */
@@ -70,44 +70,47 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One command of the command line. */
-export interface Command extends Omit<About<z.ZodObject>, 'harm'> {
+/** One command of the command line. `Value` is what it returns. */
+export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm'> {
   readonly isChange: boolean;
   readonly isHarmful: boolean;
   /** Checks the options, before anything is changed. Throws a `UsageError` if they are invalid. */
-  prepare(options: unknown): Prepared;
+  prepare(options: unknown): Prepared<Value>;
 }
 
-interface Prepared {
+interface Prepared<Value> {
   /** Undefined if nothing needs a confirmation. */
   readonly harm: string | undefined;
-  run(target: Target, watch?: Watch): Promise<CommandResult>;
+  run(target: Target, as: RunAs): Promise<CommandResult<Value>>;
 }
+
+/** `action` has the words of the command, as a person types them. */
+type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 
 /** Why a change is made. It is stored as typed. */
 const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
 
 /** Defines a command. Its options are checked by its schema before it runs. */
-export function command<Options extends z.ZodObject>({ reads, changes, harm, ...about }: Spec<Options>): Command {
-  const prepare = (given: unknown): Prepared => {
+export function command<Options extends z.ZodObject, Value>({
+  reads,
+  changes,
+  harm,
+  ...about
+}: Spec<Options, Value>): Command<Value> {
+  const prepare = (given: unknown): Prepared<Value> => {
     const options = checked(about.options, given);
     if (changes === undefined) return { harm: harm?.(options), run: (target) => reads(target, options) };
     const { reason } = checked(reasonGiven, given);
-    const action = commandName(about);
-    const run = async (target: Target, watch?: Watch): Promise<CommandResult> => {
+    const run = async (target: Target, as: RunAs): Promise<CommandResult<Value>> => {
       const more: string[] = [];
       const addProblem = (sentence: string) => void more.push(sentence);
-      const { problems = [], ...result } = await changes({ ...target, action, reason, watch, addProblem }, options);
+      const { problems = [], ...result } = await changes({ ...target, ...as, reason, addProblem }, options);
       return { ...result, problems: [...problems, ...more] };
     };
     return { harm: harm?.(options), run };
   };
   return { ...about, isChange: changes !== undefined, isHarmful: harm !== undefined, prepare };
 }
-
-/** Returns the words of a command, as a person types them. */
-export const commandName = ({ noun, verb }: Pick<Command, 'noun' | 'verb'>) =>
-  verb === undefined ? noun : `${noun} ${verb}`;
 
 function checked<Options extends z.ZodObject>(schema: Options, given: unknown): z.output<Options> {
   const { data, error } = schema.safeParse(given, { error: requirement });

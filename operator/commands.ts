@@ -18,8 +18,7 @@ import { SLO_COMMANDS } from './commands/slo.ts';
 import { SWEEP_COMMANDS } from './commands/sweep.ts';
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
 
-/** The commands that work on a service and then end. The console runs them, too. */
-export const SERVICE_COMMANDS: readonly Command[] = [
+const SERVICE = {
   ...PARTNER_COMMANDS,
   ...KEY_COMMANDS,
   ...SECRET_COMMANDS,
@@ -37,7 +36,17 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   ...ALARM_COMMANDS,
   ...SLO_COMMANDS,
   ...DOCTOR_COMMANDS,
-];
+};
+export type CommandName = keyof typeof SERVICE;
+type Returned<One> = One extends Command<infer Value> ? Value : never;
+/** What each command returns. */
+export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
+
+/** The commands that work on a service and then end, by their words. The console and the sandbox run them, too. */
+export const SERVICE_COMMANDS: { readonly [Name in CommandName]: Command<CommandValues[Name]> } = SERVICE;
 
 /** Every operator command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...SERVICE_COMMANDS, consoleCommand(SERVICE_COMMANDS)];
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...SERVICE_COMMANDS,
+  console: consoleCommand(SERVICE_COMMANDS),
+};

@@ -30,12 +30,12 @@ const confirmed = z.object({ yes: z.boolean().default(false) });
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
-  const program = operatorProgram(terminal, async (command, given, globals) => {
+  const program = operatorProgram(terminal, async ([action, command], given, globals) => {
     const { harm, run } = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
     if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
-    const result: CommandResult = await run(target);
+    const result: CommandResult = await run(target, { action });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     const more = next === undefined ? [] : [`There are more. To go on, add --cursor ${shellWord(next)}`];
@@ -50,7 +50,8 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
   }
 }
 
-type Action = (command: Command, options: unknown, globals: unknown) => Promise<void>;
+type Named = readonly [words: string, command: Command];
+type Action = (command: Named, options: unknown, globals: unknown) => Promise<void>;
 
 function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   const program = new Commander('operator')
@@ -62,12 +63,12 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
     .option('--json', 'print JSON on stdout')
     .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
-  for (const command of COMMANDS) {
-    const entry = nounOf(program, command).description(command.summary);
+  for (const [words, command] of Object.entries(COMMANDS)) {
+    const entry = entryOf(program, words).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
     if (command.isChange) entry.option('--reason <text>', 'why you run this command, for the audit trail');
     if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
-    entry.action(() => act(command, entry.opts(), program.opts()));
+    entry.action(() => act([words, command], entry.opts(), program.opts()));
   }
   for (const noun of program.commands.filter(({ commands }) => commands.length > 0)) {
     noun.description(noun.commands.map((verb) => verb.name()).join(' | '));
@@ -75,7 +76,9 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   return program;
 }
 
-function nounOf(program: Commander, { noun, verb }: Command): Commander {
+/** The first word is the noun. The noun alone may be the command, as for `sweep`. */
+function entryOf(program: Commander, words: string): Commander {
+  const [noun = '', verb] = words.split(' ');
   const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);
   return verb === undefined ? entry : entry.command(verb);
 }

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
+import type { Delivery } from '../../clients/sandbox/src/types.ts';
 import { rowWithLog } from '../../operator/deliveries/view.ts';
 import { findDelivery, listDeliveries } from '../../operator/records/delivery-queries.ts';
 import type { Target } from '../../operator/target.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
-import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { advanceTime } from './advance-time.ts';
 import {
@@ -47,7 +48,6 @@ const none = z.object({});
 const ofPartner = z.object({ partnerId: z.string() });
 const ofLine = z.object({ tenantId: z.string() });
 const ofCall = z.object({ callId: z.string() });
-const ofNewKey = z.object({ apiKey: z.string() });
 /** Strict: a misspelt field would be ignored, and the call would get the default instead. */
 const ofNewCall = z.strictObject({ tenantId: z.string(), ...finishedCallInFile.shape, summary: z.string().optional() });
 /** No request has another path, so the disruption would never happen. */
@@ -68,9 +68,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       (about) => world.createPartner(about),
     ),
     recordCall: command(ofNewCall, async ({ tenantId, ...call }) => {
-      const [recorded] = z
-        .array(ofCall)
-        .parse(await run('call record', { tenant: tenantId, file: '-' }, { ...DEFAULT_CALL, ...call }));
+      const [recorded] = await run('call record', { tenant: tenantId, file: '-' }, { ...DEFAULT_CALL, ...call });
       const line = await findLine(target.table, tenantId);
       return { callId: recorded?.callId, lineStatus: line?.status };
     }),
@@ -85,9 +83,10 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
     replay: command(ofCall, ({ callId }) => done(run('delivery replay', { call: callId }))),
     suspendPartner: command(ofPartner, ({ partnerId }) => done(run('partner suspend', { partner: partnerId }))),
     activatePartner: command(ofPartner, ({ partnerId }) => done(run('partner activate', { partner: partnerId }))),
-    rotateKey: command(ofPartner, async ({ partnerId }) =>
-      ofNewKey.parse(await run('key rotate', { partner: partnerId })),
-    ),
+    rotateKey: command(ofPartner, async ({ partnerId }) => {
+      const { apiKey } = await run('key rotate', { partner: partnerId });
+      return { apiKey };
+    }),
     rotateSecret: command(ofPartner, ({ partnerId }) => done(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
       ofLine.extend({ number: z.string().optional() }),
@@ -133,11 +132,11 @@ const clockOf = ({ target, move, sweep }: World) => ({
 interface Filter {
   readonly callId?: string | undefined;
   readonly partnerIds: readonly string[];
-  readonly status?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
 }
 
-async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status }: Filter) {
-  const matches = (row: { status: string }) => status === undefined || row.status === status;
+async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status }: Filter): Promise<Delivery[]> {
+  const matches = (row: { status: DeliveryStatus }) => status === undefined || row.status === status;
   const found =
     callId === undefined
       ? (await Promise.all(partnerIds.map((partnerId) => listDeliveries(table, partnerId, { matches })))).flat()

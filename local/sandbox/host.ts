@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { SERVICE_COMMANDS } from '../../operator/commands.ts';
+import { commandsOn, explain } from '../../operator/console/server/commands.ts';
 import { startConsole } from '../../operator/console/server/serve.ts';
-import { commandsOn, explain } from '../../operator/console/start/commands.ts';
 import { invoke } from '../../operator/invoke.ts';
 import type { Target } from '../../operator/target.ts';
 import { movable } from '../../shared/config/clock.ts';

@@ -1,23 +1,10 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
 import { readDescription, type Severity } from '../../shared/names/alarm-description.ts';
+import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
 import type { Target } from '../target.ts';
 
-/** The states of alarms, in the order in which the list has them. */
-export const STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
-type State = (typeof STATES)[number];
+type State = Alarm['state'];
 const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
-
-/** An alarm as a person on call sees it. */
-export interface ListedAlarm {
-  readonly name: string;
-  readonly state: State;
-  readonly since: string | null;
-  readonly severity: Severity | null;
-  /** What a partner notices. */
-  readonly impact: string;
-  readonly runbook: string | null;
-  readonly reason: string;
-}
 
 /**
  * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. Leaves out the parts
@@ -40,12 +27,12 @@ export async function describedAlarms(
 }
 
 /** Returns the alarms in any state or only in the given one: raised first; within a state, pages before tickets. */
-export async function listAlarms(target: Target, state?: State): Promise<ListedAlarm[]> {
+export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
   const rows = (await describedAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 
-function rowOf(alarm: MetricAlarm | CompositeAlarm): ListedAlarm {
+function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
   const { AlarmName = '', AlarmDescription = '', StateReason = '', StateValue } = alarm;
   const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp;
   return {
@@ -57,11 +44,11 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): ListedAlarm {
   };
 }
 
-function described(description: string): Pick<ListedAlarm, 'severity' | 'impact' | 'runbook'> {
+function described(description: string): Pick<Alarm, 'severity' | 'impact' | 'runbook'> {
   const told = readDescription(description);
   if (!told || told.severity === 'part') return { severity: null, impact: description, runbook: null };
   return { severity: told.severity, impact: told.impact, runbook: `docs/runbook.md#${told.runbookAnchor}` };
 }
 
-const rank = ({ state, severity }: ListedAlarm) =>
-  STATES.indexOf(state) * 10 + (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));
+const rank = ({ state, severity }: Alarm) =>
+  ALARM_STATES.indexOf(state) * 10 + (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));

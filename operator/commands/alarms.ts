@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { type ListedAlarm, listAlarms, STATES } from '../alarms/list.ts';
+import { listAlarms } from '../alarms/list.ts';
 import { command } from '../command.ts';
+import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
 
-export const ALARM_COMMANDS = [
-  command({
-    noun: 'alarms',
+export const ALARM_COMMANDS = {
+  alarms: command({
     summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
-    options: z.object({ state: z.enum(STATES).optional().describe(STATES.join(', ')) }),
+    options: z.object({ state: z.enum(ALARM_STATES).optional().describe(ALARM_STATES.join(', ')) }),
     reads: async (target, { state }) => {
       const alarms = await listAlarms(target, state);
       return { value: alarms, readable: state === undefined ? forPeople(alarms) : [alarms.map(withoutReason)] };
     },
   }),
-];
+};
 
 /** Shows raised alarms only. Nobody needs to see every alarm that is in order. */
-function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
+function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 
-const isRaised = ({ state }: ListedAlarm) => state === 'ALARM';
+const isRaised = ({ state }: Alarm) => state === 'ALARM';
 /** Leaves out `reason`, which has the values that decided the state: it is for tools, and for people who add --json. */
-const withoutReason = ({ reason: _, ...alarm }: ListedAlarm) => alarm;
+const withoutReason = ({ reason: _, ...alarm }: Alarm) => alarm;

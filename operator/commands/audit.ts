@@ -7,10 +7,8 @@ import { existingPartner } from '../records/partner-changes.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export const AUDIT_COMMANDS = [
-  command({
-    noun: 'audit',
-    verb: 'list',
+export const AUDIT_COMMANDS = {
+  'audit list': command({
     summary: 'List what operators changed, and whose words they revealed, newest first: who, when, on what, and why',
     options: z.object({
       partner: given.partner.optional().describe('only entries that concern this partner'),
@@ -29,7 +27,7 @@ export const AUDIT_COMMANDS = [
       return { value: entries.map(shown), next };
     },
   }),
-];
+};
 
 /** Only work that is not one transaction has a state: it can be `started` without having ended. */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({

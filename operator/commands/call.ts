@@ -23,10 +23,8 @@ const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string
   deleted: () => ['The call was deleted. Only its delivery is left.'],
 };
 
-export const CALL_COMMANDS = [
-  command({
-    noun: 'call',
-    verb: 'record',
+export const CALL_COMMANDS = {
+  'call record': command({
     summary: 'Record finished calls, as the voice platform does; a call that is already stored is not stored again',
     options: z.object({
       tenant: given.tenant,
@@ -46,9 +44,7 @@ export const CALL_COMMANDS = [
       };
     },
   }),
-  command({
-    noun: 'call',
-    verb: 'show',
+  'call show': command({
     summary: 'Show a call and the status of its delivery, without its words',
     options: z.object({
       call: given.call,
@@ -62,9 +58,7 @@ export const CALL_COMMANDS = [
       return { value: view, readable: [view, ...HINTS[view.state](reveal)] };
     },
   }),
-  command({
-    noun: 'call',
-    verb: 'delete',
+  'call delete': command({
     summary: 'Delete a call for good; its event is never sent again',
     options: z.object({ tenant: given.tenant, call: given.call }),
     harm: ({ tenant, call }) =>
@@ -74,9 +68,7 @@ export const CALL_COMMANDS = [
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },
   }),
-  command({
-    noun: 'call',
-    verb: 'trace',
+  'call trace': command({
     summary: 'Show every log line about a call, in order',
     options: z.object({
       call: given.call,
@@ -86,7 +78,7 @@ export const CALL_COMMANDS = [
     }),
     reads: traceCall,
   }),
-];
+};
 
 /** Many calls are one entry of the audit trail. */
 async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {

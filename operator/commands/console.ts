@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Command, command } from '../command.ts';
+import type { ConsoleCommands } from '../console/server/commands.ts';
 
 const port = z
   .string()
@@ -8,9 +9,8 @@ const port = z
   .refine((value) => value <= 65_535, 'must be a port number');
 
 /** Returns the command that serves the given commands as pages. The process then runs until it is ended. */
-export const consoleCommand = (commands: readonly Command[]): Command =>
+export const consoleCommand = (commands: ConsoleCommands): Command =>
   command({
-    noun: 'console',
     summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
     options: z.object({
       port: port.optional().describe('port on 127.0.0.1; default: any free port'),

@@ -6,6 +6,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
 import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import type { ListedDelivery } from '../console/protocol/values.ts';
 import { COUNTED_PERIODS, countDeliveries } from '../deliveries/counts.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { replay } from '../deliveries/replay.ts';
@@ -61,10 +62,8 @@ const listOptions = z
     message: 'give --since, --limit and --cursor only with --newest',
   });
 
-export const DELIVERY_COMMANDS = [
-  command({
-    noun: 'delivery',
-    verb: 'list',
+export const DELIVERY_COMMANDS = {
+  'delivery list': command({
     summary: "List a partner's deliveries, the oldest call first, or the newest page by page",
     options: listOptions,
     reads: async (target, options) => {
@@ -79,9 +78,7 @@ export const DELIVERY_COMMANDS = [
       return { value: rows.map((row) => rowOf(row, nowMs())), problems };
     },
   }),
-  command({
-    noun: 'delivery',
-    verb: 'show',
+  'delivery show': command({
     summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
     reads: async ({ table, nowMs }, { call }) => {
@@ -90,16 +87,12 @@ export const DELIVERY_COMMANDS = [
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
     },
   }),
-  command({
-    noun: 'delivery',
-    verb: 'minutes',
+  'delivery minutes': command({
     summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
     options: z.object({}),
     reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
   }),
-  command({
-    noun: 'delivery',
-    verb: 'counts',
+  'delivery counts': command({
     summary: "Count a partner's deliveries of the last days or hours by status, by the time when the call was recorded",
     options: z.object({
       partner: given.partner,
@@ -114,9 +107,7 @@ export const DELIVERY_COMMANDS = [
       return { value: counts, problems, warnings };
     },
   }),
-  command({
-    noun: 'delivery',
-    verb: 'replay',
+  'delivery replay': command({
     summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
     options: replayOptions,
     changes: async (target, options) => {
@@ -136,7 +127,7 @@ export const DELIVERY_COMMANDS = [
       return { value: { matched, replayed: 0 }, readable, problems };
     },
   }),
-];
+};
 
 const leftOut = (count: number) =>
   count === 0
@@ -149,7 +140,7 @@ const ROWS_OF_A_PAGE = 50;
 async function newestPage(
   { table, nowMs }: Target,
   { partner, status, since, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
-): Promise<CommandResult> {
+): Promise<CommandResult<ListedDelivery[]>> {
   const matches = status && ((row: DeliveryItem) => row.status === status);
   const page = await newestDeliveries(table, partner, { sinceMs: since, matches, limit, cursor });
   const { rows, unreadable, next, lookedAt } = page;

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command } from '../command.ts';
+import type { DeadLetter } from '../console/protocol/values.ts';
 import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
-import { type Listed, listMessages } from '../dead-letters/list.ts';
+import { listMessages } from '../dead-letters/list.ts';
 import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
 import { countsOf } from '../queues/list.ts';
@@ -22,10 +23,8 @@ const chosen = ({ queue }: z.output<typeof options>) => (queue === undefined ? Q
 
 const REDRIVE = { 'dead-letters': redriveDeadLetters, 'relay-failures': redriveRelayFailures };
 
-export const DLQ_COMMANDS = [
-  command({
-    noun: 'dlq',
-    verb: 'list',
+export const DLQ_COMMANDS = {
+  'dlq list': command({
     summary: 'List failed messages: wake-ups and stream records that our functions could not handle',
     options,
     reads: async (target, given) => {
@@ -33,9 +32,7 @@ export const DLQ_COMMANDS = [
       return { value: perQueue.flat() };
     },
   }),
-  command({
-    noun: 'dlq',
-    verb: 'redrive',
+  'dlq redrive': command({
     summary: 'Process failed messages again, once the fault is fixed',
     options,
     changes: async (target, given) => {
@@ -49,9 +46,7 @@ export const DLQ_COMMANDS = [
       );
     },
   }),
-  command({
-    noun: 'dlq',
-    verb: 'drop',
+  'dlq drop': command({
     summary: 'Delete one failed message for good; its delivery does not change',
     options: z.object({
       queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
@@ -68,7 +63,7 @@ export const DLQ_COMMANDS = [
       return { value: [{ ...dropped, dropped: true }] };
     },
   }),
-];
+};
 
 async function redrive(target: ChangingTarget, queues: readonly QueueName[]) {
   const onMessages = await progressOf(target, queues);
@@ -98,7 +93,7 @@ async function progressOf(
   };
 }
 
-async function drop(target: Target, queue: QueueName, messageId: string): Promise<Listed> {
+async function drop(target: Target, queue: QueueName, messageId: string): Promise<DeadLetter> {
   const dropped = await dropMessage(target, queue, messageId);
   if (dropped) return dropped;
   throw new Problem(

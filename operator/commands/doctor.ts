@@ -10,9 +10,8 @@ import { inParallel } from '../in-parallel.ts';
 const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];
 const AT_A_TIME = 8;
 
-export const DOCTOR_COMMANDS = [
-  command({
-    noun: 'doctor',
+export const DOCTOR_COMMANDS = {
+  doctor: command({
     summary: 'Check every part of the service, and say what is wrong and which command fixes it',
     options: z.object({}),
     reads: async (target) => {
@@ -25,4 +24,4 @@ export const DOCTOR_COMMANDS = [
       return { value: findings, problems };
     },
   }),
-];
+};

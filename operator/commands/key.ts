@@ -4,10 +4,8 @@ import { revokeKey, rotateKey } from '../records/partner-changes.ts';
 
 const byPartner = z.object({ partner: given.partner });
 
-export const KEY_COMMANDS = [
-  command({
-    noun: 'key',
-    verb: 'rotate',
+export const KEY_COMMANDS = {
+  'key rotate': command({
     summary: 'Issue a new API key, which is printed only once; the old key stops working immediately',
     options: byPartner,
     harm: ({ partner }) =>
@@ -18,9 +16,7 @@ export const KEY_COMMANDS = [
       return { value: { partnerId, apiKey, keyPrefix, keyState } };
     },
   }),
-  command({
-    noun: 'key',
-    verb: 'revoke',
+  'key revoke': command({
     summary: 'Revoke the API key and issue no new one',
     options: byPartner,
     harm: ({ partner }) =>
@@ -30,4 +26,4 @@ export const KEY_COMMANDS = [
       return { value: { partnerId, keyPrefix, keyState } };
     },
   }),
-];
+};

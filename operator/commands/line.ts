@@ -24,10 +24,8 @@ const PROVIDERS = { a: 'providerA', b: 'providerB' } as const;
 
 const LINES_OF_A_PAGE = 50;
 
-export const LINE_COMMANDS = [
-  command({
-    noun: 'line',
-    verb: 'list',
+export const LINE_COMMANDS = {
+  'line list': command({
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
       partner: given.partner,
@@ -40,39 +38,29 @@ export const LINE_COMMANDS = [
       return { value: lines, next: lastSortKey ?? undefined };
     },
   }),
-  command({
-    noun: 'line',
-    verb: 'show',
+  'line show': command({
     summary: 'Show a line in any state',
     options: byTenant,
     reads: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
   }),
-  command({
-    noun: 'line',
-    verb: 'attach-number',
+  'line attach-number': command({
     summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
     changes: async (target, { tenant, number }) => ({ value: shown(await attachNumber(target, tenant, number)) }),
   }),
-  command({
-    noun: 'line',
-    verb: 'release-number',
+  'line release-number': command({
     summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
     changes: async (target, { tenant }) => ({ value: shown(await releaseNumber(target, tenant)) }),
   }),
-  command({
-    noun: 'line',
-    verb: 'release',
+  'line release': command({
     summary: 'Finish a termination that was interrupted',
     options: byTenant,
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
     changes: async (target, { tenant }) => ({ value: shown(await finishRelease(target, tenant, randomUUID())) }),
   }),
-  command({
-    noun: 'line',
-    verb: 'set-plan',
+  'line set-plan': command({
     summary: 'Set the plan that the partner sees',
     options: byTenant
       .extend({
@@ -84,9 +72,7 @@ export const LINE_COMMANDS = [
       }),
     changes: async (target, { tenant, ...plan }) => ({ value: shown(await setPlan(target, tenant, plan)) }),
   }),
-  command({
-    noun: 'line',
-    verb: 'set-integration',
+  'line set-integration': command({
     summary: 'Set whether the line is connected to a store platform',
     options: byTenant.extend({
       provider: z.enum(['a', 'b']).describe('a or b'),
@@ -96,7 +82,7 @@ export const LINE_COMMANDS = [
       value: shown(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
     }),
   }),
-];
+};
 
 /** Leaves out the tokens by which requests recognize their own writes. */
 function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {

@@ -23,29 +23,23 @@ const LOOKS = 240;
 
 const byName = z.object({ name: z.enum(MAPPING_NAMES).describe(MAPPING_NAMES.join(', ')) });
 
-export const MAPPING_COMMANDS = [
-  command({
-    noun: 'mapping',
-    verb: 'list',
+export const MAPPING_COMMANDS = {
+  'mapping list': command({
     summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
     reads: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
   }),
-  command({
-    noun: 'mapping',
-    verb: 'disable',
+  'mapping disable': command({
     summary: 'Stop reading the stream or a queue; deliveries wait, and none is lost',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
-  command({
-    noun: 'mapping',
-    verb: 'enable',
+  'mapping enable': command({
     summary: 'Start reading the stream or the queue again',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
   }),
-];
+};
 
 async function stateOf(target: Target, name: MappingName) {
   const { State } = await target.lambda.send(new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }));

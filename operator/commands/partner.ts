@@ -4,7 +4,7 @@ import type { Partner } from '../../shared/store/partners/item.ts';
 import { listPartnerIds, listPartners, partnersFrom, partnersWith } from '../../shared/store/partners/registry.ts';
 import { command, given } from '../command.ts';
 import { existingPartner, setContact, setPartnerState, setQuota } from '../records/partner-changes.ts';
-import { failingAmong, healthOfAll } from '../records/partner-health.ts';
+import { failingAmong, withHealth } from '../records/partner-health.ts';
 import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
@@ -26,10 +26,8 @@ const PARTNERS_OF_A_PAGE = 50;
 
 const byId = z.object({ partner: given.partner });
 
-export const PARTNER_COMMANDS = [
-  command({
-    noun: 'partner',
-    verb: 'create',
+export const PARTNER_COMMANDS = {
+  'partner create': command({
     summary: 'Create a partner and its API key, which is printed only once',
     options: z.object({
       name: z.string().trim().min(1).max(200).describe('display name'),
@@ -42,9 +40,7 @@ export const PARTNER_COMMANDS = [
       return { value: { partnerId, apiKey, keyPrefix, scopes, quota: quota ?? null } };
     },
   }),
-  command({
-    noun: 'partner',
-    verb: 'list',
+  'partner list': command({
     summary: 'List all partners, or a page of them, and whether their receivers work',
     options: z.object({
       limit: given.limit.optional().describe('how many; default: all'),
@@ -55,20 +51,16 @@ export const PARTNER_COMMANDS = [
       const { partners, next } = isPage
         ? await partnersFrom(table, { limit: limit ?? PARTNERS_OF_A_PAGE, from: cursor })
         : { partners: await listPartners(table), next: undefined };
-      const health = await healthOfAll(table, partners, nowMs());
-      return { value: partners.map((partner, at) => ({ ...shown(partner), health: health[at]?.state })), next };
+      const listed = await withHealth(table, partners, nowMs());
+      return { value: listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state })), next };
     },
   }),
-  command({
-    noun: 'partner',
-    verb: 'show',
+  'partner show': command({
     summary: 'Show one partner',
     options: byId,
     reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
-  command({
-    noun: 'partner',
-    verb: 'health',
+  'partner health': command({
     summary: 'Show whether the receivers of partners work: since when one fails, short recoveries included, and how',
     options: z.object({
       partner: given.partner.optional(),
@@ -78,15 +70,15 @@ export const PARTNER_COMMANDS = [
       const ids =
         partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
       const partners = await partnersWith(table, failing ? await failingAmong(table, ids) : ids);
-      const value = await healthOfAll(table, partners, nowMs());
-      const isSuspended = new Set(partners.filter(({ state }) => state === 'suspended').map((one) => one.partnerId));
-      const readable = value.map((one) => ({ ...one, suspended: isSuspended.has(one.partnerId) ? 'yes' : 'no' }));
-      return { value, readable: [readable] };
+      const listed = await withHealth(table, partners, nowMs());
+      const readable = listed.map((one) => ({
+        ...one.health,
+        suspended: one.partner.state === 'suspended' ? 'yes' : 'no',
+      }));
+      return { value: listed.map(({ health }) => health), readable: [readable] };
     },
   }),
-  command({
-    noun: 'partner',
-    verb: 'contact',
+  'partner contact': command({
     summary: 'Store whom to write to about a partner; notices about the partner name this address',
     options: byId.extend({
       email: z
@@ -95,25 +87,19 @@ export const PARTNER_COMMANDS = [
     }),
     changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),
   }),
-  command({
-    noun: 'partner',
-    verb: 'suspend',
+  'partner suspend': command({
     summary: "Reject the partner's requests with 403 and skip its deliveries from now on",
     options: byId,
     harm: ({ partner }) =>
       `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'suspended')) }),
   }),
-  command({
-    noun: 'partner',
-    verb: 'activate',
+  'partner activate': command({
     summary: 'End the suspension of a partner',
     options: byId,
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
-  command({
-    noun: 'partner',
-    verb: 'quota',
+  'partner quota': command({
     summary: 'Change how many lines a partner may have',
     options: byId.extend({
       quota: z
@@ -122,7 +108,7 @@ export const PARTNER_COMMANDS = [
     }),
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
-];
+};
 
 /** What an operator sees of a partner: everything but the hash of its key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({

@@ -3,21 +3,17 @@ import { command } from '../command.ts';
 import { laneAges } from '../queues/ages.ts';
 import { listQueues } from '../queues/list.ts';
 
-export const QUEUE_COMMANDS = [
-  command({
-    noun: 'queue',
-    verb: 'list',
+export const QUEUE_COMMANDS = {
+  'queue list': command({
     summary: 'Show how many wake-ups wait in each lane, how long the oldest waits, and how many messages failed',
     options: z.object({}),
     reads: async (target) => ({ value: await listQueues(target) }),
   }),
-  command({
-    noun: 'queue',
-    verb: 'ages',
+  'queue ages': command({
     summary: 'Show how many seconds the oldest wake-up of each lane waited in each minute of the last hour',
     options: z.object({}),
     reads: async (target) => ({ value: await laneAges(target, MINUTES_OF_AN_HOUR) }),
   }),
-];
+};
 
 const MINUTES_OF_AN_HOUR = 60;

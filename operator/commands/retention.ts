@@ -7,10 +7,8 @@ import { command } from '../command.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-export const RETENTION_COMMANDS = [
-  command({
-    noun: 'retention',
-    verb: 'apply',
+export const RETENTION_COMMANDS = {
+  'retention apply': command({
     summary: "Let calls that are already stored expire after the stage's callsDays, 200 calls a second",
     options: z.object({
       dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
@@ -36,7 +34,7 @@ export const RETENTION_COMMANDS = [
       return { value: { callsDays, ...counts }, readable, problems };
     },
   }),
-];
+};
 
 function callsDaysOf({ outputs, stackName }: Pick<Target, 'outputs' | 'stackName'>): number {
   const callsDays = callsDaysIn(outputs.CallsDays ?? callsDaysText(undefined));

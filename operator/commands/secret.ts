@@ -14,10 +14,8 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
 4. Remove the old secret after ten minutes. If the old secret has leaked, remove it in step 3 instead of
    keeping both.`;
 
-export const SECRET_COMMANDS = [
-  command({
-    noun: 'secret',
-    verb: 'rotate',
+export const SECRET_COMMANDS = {
+  'secret rotate': command({
     summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns this secret and puts it in force",
     options: z.object({ partner: given.partner }),
     harm: ({ partner }) =>
@@ -31,4 +29,4 @@ export const SECRET_COMMANDS = [
       };
     },
   }),
-];
+};

@@ -3,9 +3,8 @@ import { BUDGET_DAYS } from '../../shared/names/objectives.ts';
 import { command } from '../command.ts';
 import { budgetsLeft } from '../metrics/budgets.ts';
 
-export const SLO_COMMANDS = [
-  command({
-    noun: 'slo',
+export const SLO_COMMANDS = {
+  slo: command({
     summary: `Show the objectives, and what is left of their budgets of ${BUDGET_DAYS} days`,
     options: z.object({}),
     reads: async (target) => {
@@ -13,4 +12,4 @@ export const SLO_COMMANDS = [
       return { value: budgets, readable: [budgets.map(({ since: _, ...budget }) => budget)] };
     },
   }),
-];
+};

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { ending, recorded } from '../audit/recorded.ts';
 import { command } from '../command.ts';
+import { swept } from '../console/protocol/values.ts';
 import { invoke } from '../invoke.ts';
 
-const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
-
-export const SWEEP_COMMANDS = [
-  command({
-    noun: 'sweep',
+export const SWEEP_COMMANDS = {
+  sweep: command({
     summary:
       'Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for five minutes',
     options: z.object({}),
@@ -21,4 +19,4 @@ export const SWEEP_COMMANDS = [
       ),
     }),
   }),
-];
+};

@@ -5,10 +5,8 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { command, given } from '../command.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
-export const WEBHOOK_COMMANDS = [
-  command({
-    noun: 'webhook',
-    verb: 'show',
+export const WEBHOOK_COMMANDS = {
+  'webhook show': command({
     summary: 'Show the webhook URL, the last four characters of the signing secret, and whether a new secret waits',
     options: z.object({ partner: given.partner }),
     reads: async ({ table }, { partner }) => {
@@ -25,7 +23,7 @@ export const WEBHOOK_COMMANDS = [
       return { value: { ...shown, waitingSecret }, readable: [shown, ...notice] };
     },
   }),
-];
+};
 
 const noticeOf = ({ hint, waitingSince }: WaitingSecret) =>
   `A new secret that ends in ${hint} has been waiting since ${waitingSince}. The next PUT /v1/webhooks puts this secret in force.`;

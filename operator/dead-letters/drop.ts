@@ -1,13 +1,18 @@
 import { operatorCommand } from '../as-typed.ts';
+import type { DeadLetter } from '../console/protocol/values.ts';
 import type { Target } from '../target.ts';
-import { asListed, type Listed } from './list.ts';
+import { asListed } from './list.ts';
 import { eachPage, remove } from './messages.ts';
 import { type QueueName, urlOf } from './queues.ts';
 
 /** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
-export async function dropMessage(target: Target, queue: QueueName, messageId: string): Promise<Listed | undefined> {
+export async function dropMessage(
+  target: Target,
+  queue: QueueName,
+  messageId: string,
+): Promise<DeadLetter | undefined> {
   const queueUrl = urlOf(target, queue);
-  let dropped: Listed | undefined;
+  let dropped: DeadLetter | undefined;
   await eachPage(target.sqs, queueUrl, async (page) => {
     const wanted = page.find((message) => message.messageId === messageId);
     if (!wanted) return page;

@@ -1,3 +1,4 @@
+import type { DeadLetter } from '../console/protocol/values.ts';
 import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn, wakeUpIn } from './bodies.ts';
@@ -5,21 +6,9 @@ import { callsNamed } from './calls-named.ts';
 import { eachPage, type LaidAside } from './messages.ts';
 import { type QueueName, urlOf } from './queues.ts';
 
-/** A message as a person sees it. It has only ids, because our messages contain nothing else. */
-export interface Listed {
-  readonly queue: QueueName;
-  readonly messageId: string;
-  /** When the message was first sent. */
-  readonly since: string;
-  readonly receivedCount: number;
-  readonly callIds: readonly string[];
-  readonly partnerId: string | null;
-  readonly note: string | null;
-}
-
 /** Returns all messages in the queue. They stay there. */
-export async function listMessages(target: Target, queue: QueueName): Promise<Listed[]> {
-  const listed: Listed[] = [];
+export async function listMessages(target: Target, queue: QueueName): Promise<DeadLetter[]> {
+  const listed: DeadLetter[] = [];
   await eachPage(target.sqs, urlOf(target, queue), async (page) => {
     for (const message of page) listed.push(await asListed(target, queue, message));
     return page;
@@ -28,13 +17,13 @@ export async function listMessages(target: Target, queue: QueueName): Promise<Li
 }
 
 /** Describes one message, without personal data. */
-export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
+export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<DeadLetter> {
   const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };
 }
 
-type About = Pick<Listed, 'callIds' | 'partnerId' | 'note'>;
+type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;
 
 function aboutWakeUp(body: string): About {
   const found = wakeUpIn(body);

@@ -1,12 +1,13 @@
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryIn } from '../calls/call-view.ts';
+import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
 import { iso, isoOrNull } from '../iso.ts';
 
 /**
  * What an operator sees of a delivery. Only a pending delivery has a next attempt. Fields that are undefined keep their
  * columns, so that the columns of the table have the same order whichever delivery is first.
  */
-export function rowOf(row: DeliveryItem, nowMs: number) {
+export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
   return {
     callId,
@@ -19,8 +20,10 @@ export function rowOf(row: DeliveryItem, nowMs: number) {
   };
 }
 
+type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null };
+
 /** Adds the expiry of the call, and every attempt in the log. */
-export const rowWithLog = (row: DeliveryItem, nowMs: number) => ({
+export const rowWithLog = (row: DeliveryItem, nowMs: number): DeliveryWithLog => ({
   ...rowOf(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
   partnerId: row.partnerId,

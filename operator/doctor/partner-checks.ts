@@ -1,6 +1,6 @@
 import { listPartners, partnersWith } from '../../shared/store/partners/registry.ts';
 import { operatorCommand } from '../as-typed.ts';
-import { failingAmong, healthOfAll } from '../records/partner-health.ts';
+import { failingAmong, withHealth } from '../records/partner-health.ts';
 import { type Check, fine, wrong } from './check.ts';
 
 /** Checks whether the receivers of all active partners work. */
@@ -12,10 +12,10 @@ export const PARTNER_CHECKS: readonly Check[] = [
       const active = (await listPartners(table)).filter(({ state }) => state === 'active');
       const activeIds = active.map(({ partnerId }) => partnerId);
       const failingPartners = await partnersWith(table, await failingAmong(table, activeIds));
-      const failing = await healthOfAll(table, failingPartners, nowMs());
+      const failing = await withHealth(table, failingPartners, nowMs());
       if (failing.length === 0) return fine(`${active.length} active, none failing`);
       const told = failing.map(
-        ({ partnerId, name, failingSince, lastOutcome }) =>
+        ({ health: { partnerId, name, failingSince, lastOutcome } }) =>
           `${name} (${partnerId}) since ${failingSince}, last outcome: ${lastOutcome}`,
       );
       return wrong(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));

@@ -1,5 +1,4 @@
 import { Problem } from '../../tooling/command-line/problem.ts';
-import type { CommandResult } from '../command.ts';
 import { iso } from '../iso.ts';
 import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
@@ -16,7 +15,7 @@ interface Options {
 }
 
 /** Shows every log line about a call, in order. Throws a Problem if there is none. */
-export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options): Promise<CommandResult> {
+export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
     throw new Problem(`There is no call ${call}. If record-call rejected the call, add --since to find its log lines.`);

@@ -1,35 +1,30 @@
 import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
-import { type Health, type HealthState, isFailing, stateOf } from '../../shared/domain/partners/health.ts';
+import { type Health, isFailing, stateOf } from '../../shared/domain/partners/health.ts';
 import type { AttemptLogEntry } from '../../shared/store/deliveries/item.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { recordedFrom } from '../../shared/store/table/keys.ts';
+import type { Health as ShownHealth } from '../console/protocol/values.ts';
 import { inParallel } from '../in-parallel.ts';
 import { isoOrNull } from '../iso.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
-/** What an operator sees of a partner's receiver. */
-export interface ShownHealth {
-  readonly partnerId: string;
-  readonly name: string;
-  readonly state: HealthState;
-  readonly failingSince: string | null;
-  readonly lastDeliveredAt: string | null;
-  /** First attempts that failed since the last success. */
-  readonly consecutiveFailures: number;
-  readonly lastOutcome: string | null;
-}
-
 const PARTNERS_AT_A_TIME = 8;
 
-/** Returns the health of the partners, in the same order. */
-export async function healthOfAll(table: Table, partners: readonly Partner[], nowMs: number): Promise<ShownHealth[]> {
+interface WithHealth {
+  readonly partner: Partner;
+  readonly health: ShownHealth;
+}
+
+/** Returns the partners with their health, in the same order. */
+export async function withHealth(table: Table, partners: readonly Partner[], nowMs: number): Promise<WithHealth[]> {
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
-  return inParallel(partners, PARTNERS_AT_A_TIME, (partner) =>
-    shown(table, partner, healthOf(partner.partnerId), nowMs),
-  );
+  return inParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
+    partner,
+    health: await shown(table, partner, healthOf(partner.partnerId), nowMs),
+  }));
 }
 
 /** Returns those of the partners that are failing. Reads one small item for each. */
@@ -38,7 +33,7 @@ export async function failingAmong(table: Table, partnerIds: readonly string[]):
   return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
 }
 
-async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number): Promise<ShownHealth> {
+async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
   const { failures = 0, runSinceMs, outageSinceMs } = health;
   // Since the run of failures began, nothing was delivered, so the search begins before it.
   const last = await lastSuccess(table, partnerId, runSinceMs ?? nowMs);

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Attempt, ShownDelivery } from '../../operator/console/protocol/values.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import {
@@ -17,15 +18,8 @@ import { until } from '../support/until.ts';
 const { dataDir } = running();
 const table = stored();
 
-interface Shown {
-  readonly status: string;
-  readonly attempts: number;
-  readonly nextAttemptAt: string | null;
-  readonly log: { at: string; outcome: string; durationMs: number; nextAttemptAt: string | null }[];
-}
-
 /** Returns the milliseconds from the end of an attempt to the planned time of the next. */
-const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Shown['log'][number]) =>
+const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Attempt) =>
   nextAttemptAt === null ? undefined : Date.parse(nextAttemptAt) - Date.parse(at) - durationMs;
 
 describe('delivery of call.completed', () => {
@@ -48,8 +42,8 @@ describe('delivery of call.completed', () => {
     const [call] = await partner.recordCalls(tenantId, [{ summary: 'Wants a table for two.', ...about }]);
     return call?.callId ?? '';
   };
-  const show = async (callId: string): Promise<Shown> => {
-    const [row] = await operator<Shown[]>(dataDir, ['delivery', 'show', '--call', callId]);
+  const show = async (callId: string): Promise<ShownDelivery> => {
+    const [row] = await operator<ShownDelivery[]>(dataDir, ['delivery', 'show', '--call', callId]);
     if (!row) throw new Error(`No delivery ${callId}`);
     return row;
   };

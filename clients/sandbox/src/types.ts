@@ -69,7 +69,7 @@ export interface Attempt {
   readonly durationMs: number;
   readonly nextAttemptAt: string | null;
   /** The replay round. Absent in the first round. */
-  readonly series?: number;
+  readonly series?: number | undefined;
 }
 
 export interface Delivery {
@@ -78,7 +78,7 @@ export interface Delivery {
   readonly partnerId: string;
   readonly status: DeliveryStatus;
   /** Why the delivery was skipped. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Attempts of the current replay round. */
   readonly attempts: number;
   readonly nextAttemptAt: string | null;

@@ -33,8 +33,9 @@ export const health = z.object({
   state: healthState,
   failingSince: time,
   lastDeliveredAt: time,
+  /** First attempts that failed since the last success. */
   consecutiveFailures: z.number(),
-  lastOutcome: time,
+  lastOutcome: text,
 });
 export type Health = z.infer<typeof health>;
 
@@ -76,7 +77,6 @@ export const shownLine = z.object({
 const delivery = {
   callId: z.string(),
   tenantId: z.string(),
-  recordedAt: z.string(),
   status: deliveryStatus,
   reason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.number(),
@@ -84,7 +84,13 @@ const delivery = {
   /** Present if the call has expired. */
   call: z.optional(z.string()),
 };
-export const listedDelivery = z.object({ ...delivery, lastOutcome: text });
+/** The last two are present if the newest deliveries are listed, as on the pages. */
+export const listedDelivery = z.object({
+  ...delivery,
+  recordedAt: z.optional(z.string()),
+  lastOutcome: z.optional(text),
+});
+export type ListedDelivery = z.infer<typeof listedDelivery>;
 
 const attempt = z.object({
   at: z.string(),
@@ -98,6 +104,7 @@ export type Attempt = z.infer<typeof attempt>;
 export const shownDelivery = z.object({
   ...delivery,
   partnerId: z.string(),
+  recordedAt: z.string(),
   series: z.number(),
   /** Until then, the last claimed attempt may still be running. */
   leaseUntil: time,
@@ -140,9 +147,11 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
+/** A failed message. It has only ids, because our messages contain nothing else. */
 export const deadLetter = z.object({
   queue: z.string(),
   messageId: z.string(),
+  /** When the message was first sent. */
   since: z.string(),
   receivedCount: z.number(),
   callIds: z.array(z.string()),
@@ -151,11 +160,14 @@ export const deadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
+/** In the order in which the list has them. */
+export const ALARM_STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
 export const alarm = z.object({
   name: z.string(),
-  state: z.enum(['ALARM', 'INSUFFICIENT_DATA', 'OK']),
+  state: z.enum(ALARM_STATES),
   since: time,
   severity: z.nullable(z.enum(['page', 'ticket'])),
+  /** What a partner notices. */
   impact: z.string(),
   runbook: z.nullable(z.string()),
   reason: z.string(),
@@ -163,6 +175,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 
 export const found = z.object({ kind: z.enum(['partner', 'line', 'call']), id: z.string() });
+export type Found = z.infer<typeof found>;
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });
 
 /** The only value with an API key. The page shows the key once. */

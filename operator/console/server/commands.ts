@@ -1,6 +1,19 @@
-/**
- * What the console needs of the operator's commands. The operator passes it in, so the console does not depend on it.
- */
+import type * as z from 'zod/mini';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { operatorCommand } from '../../as-typed.ts';
+import { type Command, type CommandResult, UsageError, type Watch } from '../../command.ts';
+import { sentenceOf } from '../../sentence-of.ts';
+import type { Target } from '../../target.ts';
+import type { ROUTES, RouteName } from '../protocol/routes.ts';
+
+/** What the command of each route must return, so that the route can show it. */
+export type ValueFor<Name extends RouteName> = Readonly<z.input<(typeof ROUTES)[Name]['value']>>;
+
+/** The commands of the routes. */
+export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<Name>> };
+
+/** A service, and the operator's commands on it. */
 export interface Commands {
   /** The name of the stack. */
   readonly service: string;
@@ -9,28 +22,23 @@ export interface Commands {
   /** Undefined for a stack. A local service has one. */
   readonly dataDir: string | undefined;
   readonly nowMs: () => number;
-  /** Runs a command by its noun and verb, with its options. Throws if the command fails. */
-  run(name: string, options: unknown, watch?: Watch): Promise<Result>;
+  /** Runs a command with the checks of the command line. Throws if the command fails. */
+  run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /**
    * Checks the options of a command without running it. Returns what the command destroys or whom it shuts out, or
    * undefined if it needs no confirmation.
    */
-  harmOf(name: string, options: unknown): string | undefined;
+  harmOf(name: RouteName, options: unknown): string | undefined;
 }
 
-/** Follows a command while it runs. Commands that take long report to it. */
-export interface Watch {
-  onProgress(done: number, total: number): void;
-  /** Whether the command should end before its next step. */
-  isStopped(): boolean;
-}
-
-export interface Result {
-  readonly value: unknown;
-  readonly next?: string | undefined;
-  readonly warnings?: readonly string[];
-  readonly problems?: readonly string[];
-}
+export const commandsOn = (target: Target, commands: ConsoleCommands): Commands => ({
+  service: target.stackName,
+  operator: operatorCommand(target, '').trim(),
+  dataDir: target.choice.stack === undefined ? target.choice.data : undefined,
+  nowMs: target.nowMs,
+  run: async (name, options, watch) => commands[name].prepare(options).run(target, { action: name, watch }),
+  harmOf: (name, options) => commands[name].prepare(options).harm,
+});
 
 export type Explain = (error: unknown) => Promise<Explanation>;
 
@@ -38,4 +46,19 @@ export interface Explanation {
   /** Wrong options, a command that cannot do its work, or a service that does not respond. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
+}
+
+/** Explains what a command, or connecting to the service, has thrown. */
+export const explain: Explain = async (error) => ({
+  kind: kindOf(error),
+  sentence: error instanceof UsageError ? `Not done: ${error.message}` : sentenceOf(error),
+});
+
+/** How the services of AWS call the error that names a right which the person lacks. */
+const DENIED = ['AccessDenied', 'AccessDeniedException'];
+
+function kindOf(error: unknown): Explanation['kind'] {
+  if (error instanceof UsageError) return 'wrong';
+  if (error instanceof Error && DENIED.includes(error.name)) return 'rejected';
+  return error instanceof Problem || error instanceof Failure ? 'rejected' : 'unavailable';
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOBS_PATH, LONG_COMMANDS, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
+import { JOBS_PATH, type Job, LONG_COMMANDS, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Commands, Explain } from './commands.ts';
 import { jobList } from './jobs.ts';
 import { LONG } from './long-commands.ts';
@@ -10,6 +10,7 @@ const wanted = z.object({
   subject: z.string().check(z.maxLength(200)),
   options: z.looseObject({}),
 });
+type Wanted = z.infer<typeof wanted>;
 const named = z.object({ id: z.string() });
 
 interface Settings {
@@ -26,15 +27,18 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
   async function start(given: unknown): Promise<ApiResponse> {
     const { data } = wanted.safeParse(given);
     if (data === undefined) return fails(400, `A job is one of ${LONG_COMMANDS.join(', ')}.`);
-    const { command, subject, options } = data;
+    return succeeded(await started(data.command, data));
+  }
+
+  async function started<Name extends LongCommand>(command: Name, { subject, options }: Wanted): Promise<Job> {
     const { harmOf, run } = await commands();
     // Wrong options are rejected now, and not as a job that fails at once.
     harmOf(command, options);
-    const job = jobs.start({
-      ...{ command, subject, ...LONG[command] },
+    const { isStoppable, sentenceOf } = LONG[command];
+    return jobs.start({
+      ...{ command, subject, isStoppable, sentenceOf },
       run: (watch) => run(command, options, watch).finally(onChange),
     });
-    return succeeded(job);
   }
 
   const changing = (change: (id: string) => void) => async (given: unknown) => {

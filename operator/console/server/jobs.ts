@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { CommandResult, Watch } from '../../command.ts';
 import type { Job } from '../protocol/jobs.ts';
-import type { Explain, Result, Watch } from './commands.ts';
+import type { Explain } from './commands.ts';
 
 /** Ended jobs beyond this number are forgotten, the oldest first. */
 const KEPT_JOBS = 20;
 
-interface Work {
+interface Work<Value> {
   readonly command: string;
   readonly subject: string;
   readonly isStoppable: boolean;
-  readonly run: (watch: Watch) => Promise<Result>;
+  readonly run: (watch: Watch) => Promise<CommandResult<Value>>;
   /** Says what the command has done. */
-  readonly sentenceOf: (value: unknown) => string;
+  readonly sentenceOf: (value: Value) => string;
 }
 
 interface Settings {
@@ -28,7 +29,7 @@ export function jobList({ nowMs, explain }: Settings) {
     if (job) jobs.set(id, { ...job, ...changes });
   };
 
-  async function follow(id: string, work: Work): Promise<void> {
+  async function follow<Value>(id: string, work: Work<Value>): Promise<void> {
     const watch: Watch = {
       onProgress: (done, total) => update(id, { progress: { done, total } }),
       isStopped: () => jobs.get(id)?.state === 'stopping',
@@ -38,7 +39,10 @@ export function jobList({ nowMs, explain }: Settings) {
   }
 
   /** Runs the command, and returns how it has ended. */
-  async function endOf({ run, sentenceOf }: Work, watch: Watch): Promise<Pick<Job, 'state' | 'sentences'>> {
+  async function endOf<Value>(
+    { run, sentenceOf }: Work<Value>,
+    watch: Watch,
+  ): Promise<Pick<Job, 'state' | 'sentences'>> {
     try {
       const { value, warnings = [], problems = [] } = await run(watch);
       return {
@@ -59,7 +63,7 @@ export function jobList({ nowMs, explain }: Settings) {
     /** Returns all jobs, the newest first. */
     list: (): Job[] => [...jobs.values()].reverse(),
     /** Starts the work and returns without waiting for it. */
-    start(work: Work): Job {
+    start<Value>(work: Work<Value>): Job {
       const { command, subject, isStoppable } = work;
       const id = randomUUID();
       const running = { state: 'running', startedAt: now(), endedAt: null, progress: null, sentences: [] } as const;

@@ -1,7 +1,6 @@
 import { SERVICE_COMMANDS } from '../../commands.ts';
 import { connect } from '../../connections/connect.ts';
-import type { Commands } from '../server/commands.ts';
-import { commandsOn } from './commands.ts';
+import { type Commands, commandsOn } from '../server/commands.ts';
 
 /** Returns the operator's commands on the local service that runs on the data folder. */
 export const localCommands = async (dataDir: string): Promise<Commands> =>

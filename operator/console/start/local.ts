@@ -12,5 +12,5 @@ export const startLocalConsole = ({ port, dataDir, onFault }: Place) =>
     ...{ port, isWritable: true, onFault },
     // Loaded only when somebody opens the console, so the service starts without waiting for it.
     commands: async () => (await import('./local-commands.ts')).localCommands(dataDir),
-    explain: async (error) => (await import('./commands.ts')).explain(error),
+    explain: async (error) => (await import('../server/commands.ts')).explain(error),
   });

@@ -1,8 +1,7 @@
 import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
-import type { Command } from '../../command.ts';
 import type { Target } from '../../target.ts';
+import { type ConsoleCommands, commandsOn, explain } from '../server/commands.ts';
 import { startConsole } from '../server/serve.ts';
-import { commandsOn, explain } from './commands.ts';
 import { openBrowser } from './open-browser.ts';
 
 interface Wanted {
@@ -12,7 +11,7 @@ interface Wanted {
 }
 
 /** Serves the console on the target's service. */
-export async function serveConsole(target: Target, commands: readonly Command[], wanted: Wanted) {
+export async function serveConsole(target: Target, commands: ConsoleCommands, wanted: Wanted) {
   const { port, isWritable, opensBrowser } = wanted;
   if (port !== 0) await rejectTakenPort(port, '--port');
   const running = await startConsole({

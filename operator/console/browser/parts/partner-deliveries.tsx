@@ -48,7 +48,7 @@ export function PartnerDeliveries({ id }: { readonly id: string }) {
             columns={[
               { head: 'Call', cell: ({ callId }) => <IdLink page="delivery" id={callId} /> },
               { head: 'Status', cell: ({ status: is }) => <Status status={is} /> },
-              { head: 'Recorded', cell: ({ recordedAt }) => <MomentAndAgo at={recordedAt} /> },
+              { head: 'Recorded', cell: ({ recordedAt }) => recordedAt && <MomentAndAgo at={recordedAt} /> },
               { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
               {
                 head: 'Last outcome',

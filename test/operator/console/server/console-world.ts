@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Commands, Explain, Result } from '../../../../operator/console/server/commands.ts';
+import type { CommandResult } from '../../../../operator/command.ts';
+import type { Commands, Explain } from '../../../../operator/console/server/commands.ts';
 import { startConsole } from '../../../../operator/console/server/serve.ts';
 
 interface Asked {
@@ -13,7 +14,7 @@ interface World {
   readonly isWritable?: boolean;
   readonly isLocal?: boolean;
   /** Takes the place of the operator's commands. */
-  readonly run?: (asked: Asked) => Result | Promise<Result>;
+  readonly run?: (asked: Asked) => CommandResult | Promise<CommandResult>;
   readonly explain?: Explain;
   /** Why the service cannot be reached. */
   readonly away?: Error;
@@ -33,7 +34,8 @@ export async function consoleWorld(about: World = {}) {
     nowMs: () => SERVICE_NOW_MS,
     run: async (name, options) => {
       asked.push({ name, options });
-      return run({ name, options });
+      // A fake may also return what its command never would.
+      return z.custom<never>().parse(await run({ name, options }));
     },
     harmOf: (name) => (name.startsWith('delivery') ? undefined : 'It destroys something.'),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Result, Watch } from '../../../../operator/console/server/commands.ts';
+import type { CommandResult, Watch } from '../../../../operator/command.ts';
 import { jobList } from '../../../../operator/console/server/jobs.ts';
 
 function world() {
@@ -9,7 +9,7 @@ function world() {
   });
   /** Starts a job that the test moves forward and ends. */
   const start = (subject = 'pt_1') => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
     const watches: Watch[] = [];
     const run = (given: Watch) => {
       watches.push(given);
