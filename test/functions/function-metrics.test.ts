@@ -77,11 +77,11 @@ describe('recording a call', () => {
     const call = { callId: 'call-1', summary: 'Asked for a table' };
     await record({ tenantId, call });
     await record({ tenantId, call });
-    expect(telemetry.noted()).toEqual({ skipped: 1 });
+    expect(telemetry.noted()).toEqual({ callsRecorded: 1, skipped: 1 });
 
     await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
     await record({ tenantId, call: { ...call, callId: 'call-2' } });
-    expect(telemetry.noted()).toEqual({ skipped: 1 });
+    expect(telemetry.noted()).toEqual({ callsRecorded: 2, skipped: 1 });
   });
 });
 
