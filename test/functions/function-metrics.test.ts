@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler as createAuthorizer } from '../../functions/authorizer/handler.ts';
 import { createHandler as createRecordCall } from '../../functions/record-call/handler.ts';
-import { createHandler as createRelay } from '../../functions/relay/handler.ts';
-import { createHandler as createSweep } from '../../functions/sweep/handler.ts';
 import { revokeKey } from '../../operator/records/partner-changes.ts';
 import { LATE, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -21,12 +17,10 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
-import { healthOn } from '../support/functions/notices.ts';
+import { relayOn, sweepOn } from '../support/functions/pipeline.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { asOperator } from '../support/table/as-operator.ts';
 import { testTable } from '../support/table/table.ts';
-
-const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
 
 let table: Table;
 let telemetry: ReturnType<typeof recordingTelemetry>;
@@ -89,13 +83,7 @@ describe('the relay', () => {
   it('counts a fault for a delivery that it cannot read, and counts nothing for deliveries whose wake-ups it sends', async () => {
     const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
     await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
-    const relay = createRelay({
-      ...telemetry,
-      deliveries: dueDeliveryStore(table, PERIOD),
-      lanes: laneStore(table),
-      wakeUps: { sendAll: async () => [] },
-      nowMs: () => START_MS,
-    });
+    const relay = relayOn({ table, nowMs: () => START_MS }, { ...telemetry, wakeUps: { sendAll: async () => [] } });
     const record = ({ callId }: { callId: string }) => {
       const { PK, SK } = keys.delivery(callId);
       return { eventName: 'INSERT', dynamodb: { SequenceNumber: callId, Keys: { PK: { S: PK }, SK: { S: SK } } } };
@@ -108,15 +96,10 @@ describe('the relay', () => {
 describe('the sweep', () => {
   const LATER_MS = START_MS + 2 * SWEEP_PERIOD_MS;
   const sweep = (accepts = true) =>
-    createSweep({
-      ...telemetry,
-      ...healthOn(table),
-      due: dueDeliveryStore(table, PERIOD),
-      deliveries: deliveryStore(table, PERIOD),
-      lanes: laneStore(table),
-      wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) },
-      nowMs: () => LATER_MS,
-    })({}, { getRemainingTimeInMillis: () => 100_000 });
+    sweepOn(
+      { table, nowMs: () => LATER_MS },
+      { ...telemetry, wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) } },
+    )({}, { getRemainingTimeInMillis: () => 100_000 });
 
   it('counts a delivery as rescued if it was due without a wake-up and a queue accepts its new wake-up', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));

@@ -111,14 +111,13 @@ describe('the mapping of a queue of the simulation', () => {
   it('deletes the messages that did not fail, and receives again', async () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
-    const failed = new Set(['m1']);
     const mapping = queueMapping({
       nature: world,
       queue: one,
       queueArn: 'arn',
       batchSize: 10,
       maxConcurrency: 2,
-      invoke: (_event, then) => then(failed),
+      invoke: (_event, then) => then({ batchItemFailures: [{ itemIdentifier: 'm1' }] }),
     });
     mapping.resume();
     await world.timeline.run(VISIBILITY_MS - 1);

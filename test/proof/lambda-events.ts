@@ -1,9 +1,11 @@
-import type { SQSEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { TABLE } from '../../shared/names/table.ts';
 import type { Change } from './memory-table/rows.ts';
 
 export interface QueueMessage {
   readonly id: string;
-  readonly receiptHandle: string;
+  /** Without one, the id is the handle. */
+  readonly receiptHandle?: string;
   readonly body: string;
   /** How often the message has been received, this time included. */
   readonly receives: number;
@@ -11,7 +13,7 @@ export interface QueueMessage {
 
 /** Returns the event with which a queue's mapping invokes a function. */
 export const queueEvent = (queueArn: string, messages: readonly QueueMessage[]): SQSEvent => ({
-  Records: messages.map(({ id, receiptHandle, body, receives }) => ({
+  Records: messages.map(({ id, receiptHandle = id, body, receives }) => ({
     messageId: id,
     receiptHandle,
     body,
@@ -29,6 +31,17 @@ export const queueEvent = (queueArn: string, messages: readonly QueueMessage[]):
   })),
 });
 
+/** Returns the messages of a batch that the function has handled. Without a response, it has handled none. */
+export function doneIn<M extends QueueMessage>(batch: readonly M[], response: SQSBatchResponse | undefined): M[] {
+  if (!response) return [];
+  const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  return batch.filter(({ id }) => !failed.has(id));
+}
+
+/** Tells whether the filter of the stream's mapping lets the change pass. */
+export const isNewDelivery = ({ eventName, key }: Change) =>
+  eventName === 'INSERT' && key['SK'] === TABLE.deliverySortKey;
+
 /** Returns the event with which the stream's mapping invokes the relay. */
 export const streamEvent = (batch: readonly Change[]) => ({
   Records: batch.map(({ eventName, sequenceNumber, key }) => ({
@@ -41,3 +54,9 @@ export const streamEvent = (batch: readonly Change[]) => ({
 });
 
 export type StreamEvent = ReturnType<typeof streamEvent>;
+
+/** Returns the changes that the mapping retries: those from the first failed one on, or all without a response. */
+export function leftOf<C extends Change>(batch: readonly C[], response: DynamoDBBatchResponse | undefined): C[] {
+  const failed = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)) ?? [0];
+  return batch.filter(({ sequenceNumber }) => sequenceNumber >= Math.min(...failed));
+}

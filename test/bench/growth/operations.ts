@@ -3,15 +3,11 @@ import { createHandler as createTenant } from '../../../functions/create-tenant/
 import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
 import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
-import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { newCallId } from '../../../shared/domain/ids.ts';
-import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
-import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
-import { healthOn } from '../../support/functions/notices.ts';
+import { sweepOn } from '../../support/functions/pipeline.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { CALLS_DAYS, RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
@@ -69,15 +65,7 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
  * due again. Nothing reads the messages that the sweep sends.
  */
 export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
-  const handler = sweep({
-    ...silent,
-    ...healthOn(table),
-    due: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-    deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-    lanes: laneStore(table),
-    wakeUps: { sendAll: async () => [] },
-    nowMs: () => clock.nowMs,
-  });
+  const handler = sweepOn({ table, nowMs: () => clock.nowMs }, { wakeUps: { sendAll: async () => [] } });
   return async () => {
     clock.nowMs += SWEEP_PERIOD_MS + 1_000;
     return (await handler({}, { getRemainingTimeInMillis: () => 0 })).queued;

@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler as createSweep } from '../../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { aCall, deliveryRow, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent } from '../../support/functions/delivery-world.ts';
-import { healthOn } from '../../support/functions/notices.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { sweepOn } from '../../support/functions/pipeline.ts';
 import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
@@ -29,22 +24,14 @@ async function troubledWorld(calls: number) {
       return signingKey(SECRET);
     },
   });
-  const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
   const bySweep: ScheduledWakeUp[] = [];
-  const sweep = createSweep({
-    ...silent,
-    ...healthOn(table),
-    due: dueDeliveryStore(table, settings),
-    deliveries: deliveryStore(table, settings),
-    lanes: laneStore(table),
-    wakeUps: {
-      sendAll: async (wakeUps) => {
-        bySweep.push(...wakeUps);
-        return [];
-      },
+  const wakeUps = {
+    sendAll: async (sent: readonly ScheduledWakeUp[]) => {
+      bySweep.push(...sent);
+      return [];
     },
-    nowMs: () => consumer.nowMs,
-  });
+  };
+  const sweep = sweepOn({ table, nowMs: () => consumer.nowMs }, { wakeUps });
 
   /** Handles the wake-ups, and then those that it sends. Returns how many messages stay in flight. */
   async function handle(wakeUps: readonly Pick<ScheduledWakeUp, 'delivery' | 'lane'>[]): Promise<number> {

@@ -9,7 +9,6 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { deliveryWorld, recordOf, sqsEvent } from '../../support/functions/delivery-world.ts';
 import { FIVE_MINUTES_MS, type HealthWorld, healthWorld, responded } from '../../support/functions/health-world.ts';
-import { healthOn } from '../../support/functions/notices.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -152,7 +151,7 @@ describe('a fault while the health of a partner is written', () => {
     [503, 'pending', 1],
   ])('neither loses nor repeats an attempt that gets %i', async (status, expected, wakeUps) => {
     const partnerId = await world.aPartner();
-    const { health } = healthOn(withoutHealth(world.table));
+    const health = healthStore(withoutHealth(world.table));
     const { rows, posts, parked, noted } = await world.attempt(partnerId, 1, responded(status), { health });
     const [row] = rows;
     expect(await deliveryRow(world.table, row?.callId ?? '')).toMatchObject({ status: expected, attempts: 1 });

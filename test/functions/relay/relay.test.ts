@@ -1,22 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../../functions/relay/handler.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import {
-  aCall,
-  changeItem,
-  recorded,
-  recordingsOn,
-  START_MS,
-  SWEEP_PERIOD_MS,
-} from '../../support/functions/deliveries.ts';
+import { aCall, changeItem, recorded, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { relayOn } from '../../support/functions/pipeline.ts';
 import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
@@ -28,19 +19,13 @@ beforeAll(async () => {
 function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const logger = new NotingLogger();
-  const handler = createHandler({
-    ...silent,
-    logger,
-    deliveries: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-    lanes: laneStore(table),
-    wakeUps: {
-      sendAll: async (wakeUps) => {
-        sent.push(...wakeUps);
-        return wakeUps.filter(({ delivery }) => rejecting.includes(delivery.callId));
-      },
+  const wakeUps = {
+    sendAll: async (all: readonly ScheduledWakeUp[]) => {
+      sent.push(...all);
+      return all.filter(({ delivery }) => rejecting.includes(delivery.callId));
     },
-    nowMs: () => nowMs,
-  });
+  };
+  const handler = relayOn({ table, nowMs: () => nowMs }, { logger, wakeUps });
   return { handler, sent, logged: logger.lines };
 }
 

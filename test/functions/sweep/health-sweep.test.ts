@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler as createSweep } from '../../../functions/sweep/handler.ts';
 import type { Notices } from '../../../shared/delivery/notices.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
@@ -9,7 +8,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { changeItem, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { FIVE_MINUTES_MS, type HealthWorld, healthWorld, responded } from '../../support/functions/health-world.ts';
-import { healthOn } from '../../support/functions/notices.ts';
+import { sweepOn } from '../../support/functions/pipeline.ts';
 import { recordingTelemetry } from '../../support/functions/telemetry.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -40,15 +39,16 @@ describe('the sweep of health', () => {
     const { noted, ...telemetry } = recordingTelemetry();
     const listening: Notices = { send: async (partner, notice) => void sent.push({ ...partner, ...notice }) };
     const on = about.on ?? world.table;
-    const sweep = createSweep({
-      ...telemetry,
-      ...healthOn(on, about.notices ?? listening),
-      due: dueDeliveryStore(about.shardsOn ?? world.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-      deliveries: deliveryStore(world.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-      lanes: laneStore(world.table),
-      wakeUps: { sendAll: async () => [] },
-      nowMs: () => nowMs,
-    });
+    const sweep = sweepOn(
+      { table: on, notices: about.notices ?? listening, nowMs: () => nowMs },
+      {
+        ...telemetry,
+        due: dueDeliveryStore(about.shardsOn ?? world.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+        deliveries: deliveryStore(world.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+        lanes: laneStore(world.table),
+        wakeUps: { sendAll: async () => [] },
+      },
+    );
     const [ending] = await Promise.allSettled([
       sweep({}, { getRemainingTimeInMillis: () => about.remainingMs ?? 100_000 }),
     ]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler, type Deps } from '../../../functions/sweep/handler.ts';
+import type { Deps } from '../../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
@@ -17,9 +17,8 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
-import { healthOn } from '../../support/functions/notices.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { sweepOn } from '../../support/functions/pipeline.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;
@@ -45,14 +44,9 @@ function sweepWorld({
   ...more
 }: Circumstances = {}) {
   const sent: ScheduledWakeUp[] = [];
-  const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
-  const due = dueDeliveryStore(table, settings);
-  const handler = createHandler({
-    ...silent,
-    ...healthOn(table),
+  const due = dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  const instead: Partial<Deps> = {
     due: { ...due, moveForward: (...args) => due.moveForward(...args).finally(meanwhile) },
-    deliveries: deliveryStore(table, settings),
-    lanes: laneStore(table),
     wakeUps: {
       sendAll: async (wakeUps) => {
         if (!accepts) return [...wakeUps];
@@ -60,9 +54,9 @@ function sweepWorld({
         return [];
       },
     },
-    nowMs: () => LATER_MS,
     ...more,
-  });
+  };
+  const handler = sweepOn({ table, nowMs: () => LATER_MS }, instead);
   return { sent, sweep: (event = {}) => handler(event, { getRemainingTimeInMillis: () => remainingMs }) };
 }
 

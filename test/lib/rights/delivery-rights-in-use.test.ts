@@ -1,33 +1,23 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
-import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
-import { createHandler as relay } from '../../../functions/relay/handler.ts';
-import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
-import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
-import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Delegation } from '../../../shared/domain/lines/line.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
-import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
-import { changeItem, deliveryRow, recordingsOn } from '../../support/functions/deliveries.ts';
-import { IN_TIME, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
-import { healthOn } from '../../support/functions/notices.ts';
+import { changeItem, deliveryRow } from '../../support/functions/deliveries.ts';
+import { IN_TIME, NO_INBOX, queueArnOf } from '../../support/functions/lanes.ts';
+import { deliverOn, recordCallOn, relayOn, sweepOn } from '../../support/functions/pipeline.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
 
 const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
-const overrides = localOverrides();
 const { kms } = fakeKms();
 const { decrypt } = signingSecrets({ ...silent, kms, nowMs: () => 0 });
 
@@ -64,26 +54,18 @@ async function restrictedPipeline() {
   };
   const as = (action: Parameters<typeof actingAs>[0]) => actingAs(action, table);
   const deliver = (outcome: Outcome) =>
-    deliverWebhook({
-      ...silent,
-      ...healthOn(as('deliver-webhook')),
-      ...{
-        wakeUps,
+    deliverOn(
+      {
+        table: as('deliver-webhook'),
+        kms,
         nowMs,
-        signingNowMs: nowMs,
-        timing: overrides,
-        maxHops: MAX_HOPS,
-        ...TIMELESS,
-        after: hanging,
+        send: async () => outcome,
+        newToken: () => 'token',
         sleepMs: async () => undefined,
+        after: hanging,
       },
-      findContext: deliveryContexts(as('deliver-webhook')),
-      deliveries: deliveryStore(as('deliver-webhook'), overrides),
-      lanes: laneStore(as('deliver-webhook')),
-      signingKey: signingKeys(decrypt),
-      send: async () => outcome,
-      newToken: () => 'token',
-    });
+      { wakeUps, inbox: NO_INBOX },
+    );
   return {
     table,
     queued,
@@ -91,22 +73,10 @@ async function restrictedPipeline() {
     wait: (ms: number) => {
       now += ms;
     },
-    record: recordCall({ ...silent, nowMs, recordings: recordingsOn(as('record-call')) }),
-    relay: relay({
-      ...silent,
-      ...{ wakeUps, nowMs },
-      deliveries: dueDeliveryStore(as('relay'), overrides),
-      lanes: laneStore(as('relay')),
-    }),
+    record: recordCallOn(as('record-call'), nowMs),
+    relay: relayOn({ table: as('relay'), nowMs }, { wakeUps }),
     deliver,
-    sweep: sweep({
-      ...silent,
-      ...healthOn(as('sweep')),
-      ...{ wakeUps, nowMs },
-      due: dueDeliveryStore(as('sweep'), overrides),
-      deliveries: deliveryStore(as('sweep'), overrides),
-      lanes: laneStore(as('sweep')),
-    }),
+    sweep: sweepOn({ table: as('sweep'), nowMs }, { wakeUps }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Resolve } from '../../../shared/delivery/resolver.ts';
 import type { Post, Send } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { clientOf } from '../../support/aws/client-of.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import type { Call } from './faults.ts';
 import type { Invocation } from './script.ts';
@@ -43,10 +44,10 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
       ),
       pacing: table.pacing,
     },
-    kms: client(KMSClient.prototype, (command) =>
+    kms: clientOf(KMSClient, (command: object) =>
       through(call('keys', command), { send: () => Reflect.apply(keyService.send, kms, [command]) }),
     ),
-    sqs: client(SQSClient.prototype, (command) => {
+    sqs: clientOf(SQSClient, (command: object) => {
       if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('The queue does not know this command');
       const carryOut = async () => {
         enqueue(command);
@@ -66,10 +67,6 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
       ),
   };
 }
-
-/** Returns an SDK client that passes its commands to `send`. */
-const client = <C extends object>(prototype: C, send: (command: object) => Promise<unknown>): C =>
-  Object.assign(Object.create(prototype), { send });
 
 const nameOf = (command: object) => command.constructor.name.replace(/Command$/, '');
 const call = (service: Call['service'], command: object): Call => ({

@@ -1,10 +1,9 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
-import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
-import { QUEUE_URLS } from '../../support/functions/lanes.ts';
+import { laneAt } from '../../support/functions/lanes.ts';
 import { isSignedWith } from '../../support/receivers/signature.ts';
 import type { Reality } from './outside.ts';
 import { pass, type World } from './world.ts';
@@ -33,9 +32,8 @@ function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessag
     messages += 1;
     if (world.canaries.some(({ text }) => MessageBody.includes(text)))
       world.problems.push('a message contains a canary');
-    const lane = LANES.find((one) => QUEUE_URLS[one] === QueueUrl) ?? 'main';
     const visibleAtMs = world.nowMs + DelaySeconds * 1_000;
-    world.messages.push({ id: messages, lane, body: MessageBody, visibleAtMs, receives: 0 });
+    world.messages.push({ id: String(messages), lane: laneAt(QueueUrl), body: MessageBody, visibleAtMs, receives: 0 });
   }
 }
 

@@ -1,23 +1,22 @@
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { TABLE } from '../../../shared/names/table.ts';
 import { START_MS } from '../../support/functions/deliveries.ts';
+import { isNewDelivery } from '../lambda-events.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
+import type { Change } from '../memory-table/rows.ts';
 import { type TableView, tableView } from '../table-view.ts';
 import { type Script, scriptOf } from './script.ts';
 
 export interface Message {
-  readonly id: number;
+  readonly id: string;
   readonly lane: Lane;
   readonly body: string;
   visibleAtMs: number;
   receives: number;
 }
 
-/** A stream record: the key of a new delivery row. */
-interface StreamRecord {
-  readonly key: { readonly PK: string; readonly SK: string };
-  readonly sequenceNumber: string;
+/** A stream record: the change that created a delivery row. */
+interface StreamRecord extends Change {
   tries: number;
 }
 
@@ -89,11 +88,8 @@ export function worldLike(before?: World): World {
 
 /** Moves new changes of the table that pass the mapping's filter into the stream. */
 export function readStream(world: World): void {
-  for (const { eventName, key, sequenceNumber } of world.table.changes.slice(world.streamedTo)) {
-    const { PK, SK } = key;
-    if (eventName !== 'INSERT' || typeof PK !== 'string' || SK !== TABLE.deliverySortKey) continue;
-    world.stream.push({ key: { PK, SK }, sequenceNumber: String(sequenceNumber), tries: 0 });
-  }
+  const fresh = world.table.changes.slice(world.streamedTo).filter(isNewDelivery);
+  world.stream.push(...fresh.map((change) => ({ ...change, tries: 0 })));
   world.streamedTo = world.table.changes.length;
 }
 

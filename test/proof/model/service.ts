@@ -1,5 +1,4 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createHandler as createRecordCall } from '../../../functions/record-call/handler.ts';
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
@@ -11,7 +10,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
-import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { recordCallOn } from '../../support/functions/pipeline.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { readApart } from '../../support/table/faulty.ts';
@@ -83,11 +82,7 @@ export function serviceOn(table: Table) {
         await setIntegration(asOperator(seen), tenantId, 'providerA', act.connected);
         return {};
       case 'recordCall': {
-        const recordings = recordingsOn(seen);
-        const response = await createRecordCall({ ...silent, recordings, nowMs })({
-          tenantId,
-          call: act.call,
-        });
+        const response = await recordCallOn(seen, nowMs)({ tenantId, call: act.call });
         if ('refused' in response) throw new Problem(response.refused.message);
         return { body: response };
       }

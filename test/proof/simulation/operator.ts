@@ -2,12 +2,14 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../operator/records/call-expiry.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
+import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { sealed } from '../partner-items.ts';
-import { type Outside, tableOf, wakeUps } from './functions.ts';
+import { type Outside, sqs, tableOf } from './functions.ts';
 import { environment, type Nature } from './nature/environment.ts';
 import type { FaultKind } from './nature/faults.ts';
 import { partner } from './partner.ts';
@@ -62,7 +64,12 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
         if (!(await startReplayRound(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
         const { storedAtMs } = row;
         const delivery = { callId, partnerId, tenantId, storedAtMs };
-        await wakeUps({ nature, env }, outside).send({ delivery, lane: 'main', hops: 0, delayMs: 0 });
+        await wakeUpQueues(sqs({ nature, env }, outside), QUEUE_URLS).send({
+          delivery,
+          lane: 'main',
+          hops: 0,
+          delayMs: 0,
+        });
       },
     };
     done[act]().catch((error: unknown) => nature.note(`operator: ${act} failed: ${String(error)}`));

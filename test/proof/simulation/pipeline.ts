@@ -99,7 +99,7 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     consume: (event, then) =>
       deliver(
         (handler) => handler(event, inTime(TIMEOUT_SECONDS.deliver)),
-        (end) => then(end && new Set(end.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))),
+        (end) => then(end?.result),
       ),
   });
 

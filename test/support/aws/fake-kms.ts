@@ -1,5 +1,6 @@
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
+import { clientOf } from './client-of.ts';
 
 const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
 
@@ -35,7 +36,7 @@ export function fakeKms() {
     if (response) return response;
     throw new InvalidCiphertextException({ message: '', $metadata: {} });
   };
-  const kms: KMSClient = Object.assign(Object.create(KMSClient.prototype), { send });
+  const kms = clientOf(KMSClient, send);
   return {
     kms,
     asked: () => asked,

@@ -1,26 +1,24 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
-import { createHandler } from '../../../functions/deliver-webhook/handler.ts';
-import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import { localOverrides } from '../../../shared/config/local-overrides.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Concerned, Notice } from '../../../shared/domain/partners/notice.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
-import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, putItems, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
-import { IN_TIME, queueArnOf, TIMELESS } from './lanes.ts';
+import { fakeKms } from '../aws/fake-kms.ts';
+import { aCall, putItems, recorded, START_MS } from './deliveries.ts';
+import { IN_TIME, NO_INBOX, queueArnOf } from './lanes.ts';
+import { deliverOn } from './pipeline.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
-export const TIMING = { retryBaseMs: 60_000, leaseMs: 60_000 };
+export const TIMING = localOverrides();
 
 let tokens = 0;
 
@@ -54,45 +52,44 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     /** Handles one message of the delivery, by default the first one from the main queue. */
     wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
   };
-  const handler = createHandler({
-    ...telemetry,
-    findContext: deliveryContexts(table),
-    deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
-    lanes: laneStore(table),
-    health: healthStore(table),
-    notices: { send: async (partner, notice) => void world.notices.push({ partner, notice }) },
-    wakeUps: {
-      send: async (one) => void world.parked.push(one),
-      sendAll: async (many) => {
-        world.parked.push(...many);
-        return [];
+  const handler = deliverOn(
+    {
+      table,
+      kms: fakeKms().kms,
+      notices: { send: async (partner, notice) => void world.notices.push({ partner, notice }) },
+      send: async (post) => {
+        world.posts.push(post);
+        await world.meanwhile();
+        return world.response;
       },
+      after(delayMs, act) {
+        const timer = { atMs: world.nowMs + delayMs, act };
+        timers.push(timer);
+        return () => {
+          if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+        };
+      },
+      newToken: () => `token-${++tokens}`,
+      sleepMs: async (durationMs) => {
+        world.sleptMs.push(durationMs);
+        world.nowMs += durationMs;
+      },
+      nowMs: () => world.nowMs,
     },
-    signingKey: async () => signingKey(SECRET),
-    send: async (post) => {
-      world.posts.push(post);
-      await world.meanwhile();
-      return world.response;
+    {
+      ...telemetry,
+      wakeUps: {
+        send: async (one) => void world.parked.push(one),
+        sendAll: async (many) => {
+          world.parked.push(...many);
+          return [];
+        },
+      },
+      inbox: NO_INBOX,
+      signingKey: async () => signingKey(SECRET),
+      ...more,
     },
-    ...TIMELESS,
-    after(delayMs, act) {
-      const timer = { atMs: world.nowMs + delayMs, act };
-      timers.push(timer);
-      return () => {
-        if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
-      };
-    },
-    timing: TIMING,
-    maxHops: MAX_HOPS,
-    newToken: () => `token-${++tokens}`,
-    sleepMs: async (durationMs) => {
-      world.sleptMs.push(durationMs);
-      world.nowMs += durationMs;
-    },
-    nowMs: () => world.nowMs,
-    signingNowMs: () => world.nowMs,
-    ...more,
-  });
+  );
   function handle(event: SQSEvent, context: Parameters<typeof handler>[1] = IN_TIME) {
     return handler(event, context);
   }

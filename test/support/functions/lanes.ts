@@ -1,6 +1,5 @@
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
-import { laneOfQueue } from '../../../shared/delivery/queue.ts';
-import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
+import { LANES, type Lane } from '../../../shared/domain/deliveries/lane.ts';
 
 /** The queues of tests that have no engine for them. */
 export const QUEUE_URLS: Readonly<Record<Lane, string>> = {
@@ -10,12 +9,18 @@ export const QUEUE_URLS: Readonly<Record<Lane, string>> = {
 };
 export const queueArnOf = (lane: Lane) => `arn:aws:sqs:eu-west-1:000000000000:${lane}`;
 
-/** Parts of `deliver-webhook` for tests in which no time passes: it neither watches its attempts nor takes messages. */
-export const TIMELESS = {
-  laneOfQueue: laneOfQueue(QUEUE_URLS),
-  after: () => () => undefined,
-  inbox: { take: () => Promise.reject(new Error('Took a message')), remove: async () => undefined },
-} as const satisfies Partial<Deps>;
+/** Returns the lane of the queue with this URL. */
+export function laneAt(url: string | undefined): Lane {
+  const lane = LANES.find((one) => QUEUE_URLS[one] === url);
+  if (lane === undefined) throw new Error(`There is no queue ${url}`);
+  return lane;
+}
+
+/** An inbox for tests in which no time passes, so that nobody takes further messages. */
+export const NO_INBOX: Deps['inbox'] = {
+  take: () => Promise.reject(new Error('Took a message')),
+  remove: async () => undefined,
+};
 
 /** The context of an invocation with all its time left. */
 export const IN_TIME = { getRemainingTimeInMillis: () => 60_000 };

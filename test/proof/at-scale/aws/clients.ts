@@ -8,6 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Table } from '../../../../shared/store/table/connect.ts';
+import { clientOf } from '../../../support/aws/client-of.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
 import type { Environment } from './environment.ts';
@@ -90,7 +91,7 @@ export function queueClient({ env, queueAt, sent }: QueueClientDeps): SQSClient 
     }
     throw new TypeError('The queues of the simulation do not support this command');
   }
-  return Object.assign(Object.create(SQSClient.prototype), { send });
+  return clientOf(SQSClient, send);
 }
 
 const asReceived = ({ id, receiptHandle, body, receives }: Received): Message => ({
@@ -109,11 +110,11 @@ export interface KeyClientDeps {
 
 /** Returns a client of KMS that decrypts what `sealed` made. */
 export function keyClient({ env, decrypted, canDecrypt }: KeyClientDeps): KMSClient {
-  const send = ({ input }: DecryptCommand) =>
+  return clientOf(KMSClient, ({ input }: DecryptCommand) =>
     env.request('keys', () => {
       if (!canDecrypt(input.EncryptionContext?.['partnerId'])) throw new Error('KMS does not decrypt this secret');
       decrypted();
       return { Plaintext: input.CiphertextBlob };
-    });
-  return Object.assign(Object.create(KMSClient.prototype), { send });
+    }),
+  );
 }

@@ -1,6 +1,6 @@
-import type { SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { LATENCY_MS } from '../../../../tooling/capacity/aws.ts';
-import { queueEvent } from '../../lambda-events.ts';
+import { doneIn, queueEvent } from '../../lambda-events.ts';
 import type { Nature } from './environment.ts';
 import type { Queue, Received } from './queue.ts';
 
@@ -20,8 +20,8 @@ interface Deps {
   readonly batchSize: number;
   /** AWS: the mapping stops receiving while this many of its batches are running. */
   readonly maxConcurrency: number;
-  /** Invokes the function. `then` receives the ids that failed, or `undefined` if all failed. */
-  readonly invoke: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
+  /** Invokes the function. `then` receives its response, or `undefined` if it failed. */
+  readonly invoke: (event: SQSEvent, then: (response: SQSBatchResponse | undefined) => void) => void;
 }
 
 /** Simulates the mapping from one queue to its function, with a batch window of 0. */
@@ -56,8 +56,8 @@ export function queueMapping({ nature, queue, queueArn, batchSize, maxConcurrenc
     mostBusySince = Math.max(mostBusySince, busy);
     batchSizes[messages.length] = (batchSizes[messages.length] ?? 0) + 1;
     timeline.after(latencyMs(), () => {
-      invoke(queueEvent(queueArn, messages), (failedIds) => {
-        const done = failedIds ? messages.filter(({ id }) => !failedIds.has(id)) : [];
+      invoke(queueEvent(queueArn, messages), (response) => {
+        const done = doneIn(messages, response);
         if (done.length > 0) queue.remove(done.map(({ receiptHandle }) => receiptHandle));
         timeline.quietlyAfter(latencyMs(), () => {
           busy -= 1;

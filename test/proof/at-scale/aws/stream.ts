@@ -1,7 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { TABLE } from '../../../../shared/names/table.ts';
 import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../tooling/capacity/aws.ts';
-import { type StreamEvent, streamEvent } from '../../lambda-events.ts';
+import { isNewDelivery, leftOf, type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Nature } from './environment.ts';
@@ -81,8 +80,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
     counts.batches += 1;
     counts.records += batch.length;
     relay(streamEvent(batch), (response) => {
-      const failed = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)) ?? [0];
-      const left = failed.length === 0 ? [] : batch.filter((one) => one.sequenceNumber >= Math.min(...failed));
+      const left = leftOf(batch, response);
       if (left.length === 0) return then();
       if (retries === MAX_RETRIES) {
         counts.givenUp += left.length;
@@ -101,7 +99,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
       Math.max(0, ...shards.map(({ records }) => timeline.nowMs() - (records.peek()?.atMs ?? timeline.nowMs()))),
     /** Adds the change if the filter of the mapping lets it pass. */
     append(change: Change): void {
-      if (change.eventName !== 'INSERT' || change.key['SK'] !== TABLE.deliverySortKey) return;
+      if (!isNewDelivery(change)) return;
       const shard = shards[hashOf(String(change.key['PK'])) % shards.length];
       if (!shard) return;
       shard.records.push({ change, atMs: timeline.nowMs() });

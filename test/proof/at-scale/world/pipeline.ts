@@ -6,6 +6,7 @@ import { setPartnerState } from '../../../../operator/records/partner-changes.ts
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import type { Environment, Nature } from '../aws/environment.ts';
 import { fairOrder } from '../aws/fair-order.ts';
@@ -18,7 +19,6 @@ import { stream } from '../aws/stream.ts';
 import { throughput } from '../aws/throughput.ts';
 import type { DeliveryWatch } from '../figures/deliveries.ts';
 import { HANDLERS, type Outside } from './functions.ts';
-import { arnOf, concurrencyOf, laneAt } from './lanes.ts';
 import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
@@ -86,6 +86,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
     },
   };
 
+  const until = (deadlineMs: number) => ({ getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() });
   const lambda = account(nature, limits);
   const functionOf = <Handler>(
     name: FunctionName,
@@ -113,13 +114,13 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
     queueMapping({
       nature,
       queue: found(queues.get(lane)),
-      queueArn: arnOf(lane),
+      queueArn: queueArnOf(lane),
       batchSize: batchSizeOf(without),
-      maxConcurrency: concurrencyOf(lane, settings),
+      maxConcurrency: settings.deliveryConcurrency[lane],
       invoke: (event, then) =>
         deliver(
-          (handler, deadlineMs) => handler(event, { getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() }),
-          (end) => then(failedIn(resultOf(end))),
+          (handler, deadlineMs) => handler(event, until(deadlineMs)),
+          (end) => then(resultOf(end)),
         ),
     }),
   );
@@ -131,7 +132,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
   function sweepOnAndOn(): void {
     if (isSweeping)
       sweep(
-        (handler, deadlineMs) => handler({}, { getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() }),
+        (handler, deadlineMs) => handler({}, until(deadlineMs)),
         () => undefined,
       );
     timeline.after(SWEEP_PERIOD_MINUTES * MINUTE_MS, sweepOnAndOn);
@@ -175,9 +176,6 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
 const hopsIn = (body: string) => Number(/"hops":(\d+)/.exec(body)?.[1]);
 
 const resultOf = <R>(end: Ending<R>): R | undefined => (end.kind === 'returned' ? end.result : undefined);
-
-const failedIn = (response: { readonly batchItemFailures: readonly { itemIdentifier: string }[] } | undefined) =>
-  response && new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
 
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The simulation lacks a part');

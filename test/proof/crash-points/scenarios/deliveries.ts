@@ -4,10 +4,11 @@ import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/functions/deliveries.ts';
+import { SETTINGS } from '../../../support/functions/pipeline.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
 import { look } from '../invoke.ts';
-import { deliver, relayStream, sweepOnce, TIMING } from '../pipeline.ts';
+import { deliver, relayStream, sweepOnce } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aCall } from './given.ts';
@@ -52,7 +53,7 @@ function gapProblems({ received }: World): string[] {
   const inTime = received.filter(({ isLate }) => !isLate);
   return inTime.slice(1).flatMap(({ atMs }, index) => {
     const gapMs = atMs - (inTime[index]?.atMs ?? 0);
-    return wrongIf(gapMs < waitAfter(index + 1, TIMING.retryBaseMs), `only ${gapMs} ms after request ${index + 1}`);
+    return wrongIf(gapMs < waitAfter(index + 1, SETTINGS.retryBaseMs), `only ${gapMs} ms after request ${index + 1}`);
   });
 }
 

@@ -1,11 +1,10 @@
 import { createHandler as createTenant } from '../../../../functions/create-tenant/handler.ts';
 import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
-import { createHandler as recordCall } from '../../../../functions/record-call/handler.ts';
 import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
-import { recordingsOn } from '../../../support/functions/deliveries.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
+import { recordCallOn } from '../../../support/functions/pipeline.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
@@ -32,12 +31,7 @@ export const put = (world: World) => (outside: Outside) =>
     nowMs: () => world.nowMs,
   });
 
-export const record = (world: World) => (outside: Outside) =>
-  recordCall({
-    ...silent,
-    recordings: recordingsOn(outside.table),
-    nowMs: () => world.nowMs,
-  });
+export const record = (world: World) => (outside: Outside) => recordCallOn(outside.table, () => world.nowMs);
 
 /** Runs the first step of a rotation: an operator issues the waiting secret. */
 export const rotate =

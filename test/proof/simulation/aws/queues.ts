@@ -1,11 +1,11 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
-import type { SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
 import type { Taken } from '../../../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../../../shared/delivery/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { queueArnOf } from '../../../support/functions/lanes.ts';
-import { queueEvent } from '../../lambda-events.ts';
+import { doneIn, queueEvent } from '../../lambda-events.ts';
 import type { Nature } from '../nature/environment.ts';
 
 const MAX_RECEIVES = 20;
@@ -27,8 +27,8 @@ interface Message {
 
 interface Deps {
   readonly nature: Nature;
-  /** Invokes the function with the messages. `then` receives the failed ids, or `undefined` without a response. */
-  readonly consume: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
+  /** Invokes the function with the messages. `then` receives `undefined` without a response. */
+  readonly consume: (event: SQSEvent, then: (response: SQSBatchResponse | undefined) => void) => void;
   readonly fail: (invariant: string, what: string) => void;
   /** The limit of hops. The function drops a wake-up that has more. */
   readonly maxHops: number;
@@ -80,9 +80,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   function poll(lane: Lane): void {
     const batch = batchOf(lane);
     if (batch.length === 0) return;
-    consume(eventOf(lane, batch), (failedIds) => {
-      if (failedIds) for (const message of batch) if (!failedIds.has(message.id)) deleted(message);
-    });
+    consume(queueEvent(queueArnOf(lane), batch), (response) => doneIn(batch, response).forEach(deleted));
   }
 
   function batchOf(lane: Lane): Message[] {
@@ -138,9 +136,3 @@ const takenOf = ({ id, lane, body, receives }: Message): Taken => ({
   isRepeated: receives > 1,
   receiptHandle: id,
 });
-
-const eventOf = (lane: Lane, batch: readonly Message[]) =>
-  queueEvent(
-    queueArnOf(lane),
-    batch.map((message) => ({ ...message, receiptHandle: message.id })),
-  );

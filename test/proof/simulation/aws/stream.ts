@@ -1,6 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { TABLE } from '../../../../shared/names/table.ts';
-import { streamEvent } from '../../lambda-events.ts';
+import { isNewDelivery, leftOf, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import type { Nature } from '../nature/environment.ts';
 
@@ -48,8 +47,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
    */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
     relay(streamEvent(batch), (response) => {
-      const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
-      const left = batch.filter(({ sequenceNumber }) => sequenceNumber >= (first ? Math.min(...first) : 0));
+      const left = leftOf(batch, response);
       if (left.length === 0 || retries >= MAX_RETRIES) return then();
       timeline.after(chances.between('stream retry', 500, 5_000), () => handOver(left, retries + 1, then));
     });
@@ -58,7 +56,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
   return {
     /** Adds the change if the filter of the mapping lets it pass. */
     append(change: Change): void {
-      if (change.eventName !== 'INSERT' || change.key['SK'] !== TABLE.deliverySortKey) return;
+      if (!isNewDelivery(change)) return;
       waiting.push(change);
       soon();
     },

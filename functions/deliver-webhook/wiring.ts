@@ -1,0 +1,42 @@
+import type { KMSClient } from '@aws-sdk/client-kms';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
+import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/queue.ts';
+import { signingKeys } from '../../shared/delivery/signing-keys.ts';
+import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import { deliveryContexts } from '../../shared/store/deliveries/context.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { healthStore } from '../../shared/store/partners/health.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+import type { Deps } from './deps.ts';
+
+/** What an environment of the function brings: its connections, its settings and its clock. */
+export interface Connections
+  extends Telemetry,
+    Pick<Deps, 'notices' | 'send' | 'newToken' | 'sleepMs' | 'after' | 'nowMs' | 'signingNowMs'> {
+  readonly table: Table;
+  readonly kms: Pick<KMSClient, 'send'>;
+  readonly sqs: Pick<SQSClient, 'send'>;
+  readonly queueUrls: Readonly<Record<Lane, string>>;
+  readonly settings: Deps['timing'] & { readonly sweepPeriodMs: number };
+}
+
+/** Returns the dependencies of the handler, wired to these connections. */
+export function wired({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
+  return {
+    ...others,
+    findContext: deliveryContexts(table),
+    deliveries: deliveryStore(table, settings),
+    lanes: laneStore(table),
+    health: healthStore(table),
+    wakeUps: wakeUpQueues(sqs, queueUrls),
+    inbox: wakeUpInbox(sqs, queueUrls),
+    laneOfQueue: laneOfQueue(queueUrls),
+    signingKey: signingKeys(signingSecrets({ ...others, kms }).decrypt),
+    timing: settings,
+    maxHops: MAX_HOPS,
+  };
+}
