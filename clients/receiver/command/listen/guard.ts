@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { shown } from '../printable.ts';
 
 /** Why a request is refused before anybody looks at it. */
-export interface Refusal {
+export interface Rejection {
   readonly status: 403 | 405 | 413;
   readonly why: string;
 }
@@ -18,10 +18,10 @@ const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
  * add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name of a rebound
  * page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
  */
-export function refusalOf(
+export function rejectionOf(
   { method, headers }: IncomingMessage,
   allowedHosts: readonly string[] = [],
-): Refusal | undefined {
+): Rejection | undefined {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'] ?? 'none';
   if (origin !== undefined || site !== 'none') return { status: 403, why: 'a web page sent the request' };
@@ -35,7 +35,7 @@ export function refusalOf(
 }
 
 /** Reads the body, but never more than 1 MiB. */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer | Refusal> {
+export async function bodyOf(request: IncomingMessage): Promise<Buffer | Rejection> {
   const tooLarge = { status: 413, why: `the body is larger than ${MAX_BODY_BYTES} bytes` } as const;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
   const chunks: Buffer[] = [];

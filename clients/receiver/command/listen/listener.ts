@@ -5,15 +5,15 @@ import { type Arrival, arrivalOf } from '../arrival.ts';
 import { exchange, whyNoResponse } from '../http/exchange.ts';
 import { headersToPassOn } from '../http/headers.ts';
 import type { ArrivedRequest } from '../saved-request.ts';
-import { bodyOf, type Refusal, refusalOf } from './guard.ts';
+import { bodyOf, type Rejection, rejectionOf } from './guard.ts';
 import {
   eventReport,
   faultReport,
   forwardedReport,
   hungUpReport,
   notForwardedReport,
-  refusalReport,
   rejectionReport,
+  turnedAwayReport,
 } from './report.ts';
 
 interface Reaction {
@@ -45,8 +45,8 @@ interface Options {
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
 /** The service retries after this status. */
 const NOT_FORWARDED = 502;
-/** Each refusal is printed once. Above this number none is, because a web page could fill the terminal. */
-const MOST_PRINTED_REFUSALS = 20;
+/** Each rejection is printed once. Above this number none is, because a web page could fill the terminal. */
+const MOST_PRINTED_REJECTIONS = 20;
 
 /** What requests are counted by. An event that this version does not know may be about no call. */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
@@ -57,14 +57,14 @@ const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event $
  */
 export function createListener(options: Options): Server {
   const { secret, responseRule, forwardTo, allowedHosts, save, print, nowMs, sleepMs } = options;
-  const printedRefusals = new Set<string>();
+  const printedRejections = new Set<string>();
   const requestCounts = new Map<string, number>();
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
-    const refusal = refusalOf(request, allowedHosts);
-    if (refusal) return refuse(refusal, response);
+    const rejection = rejectionOf(request, allowedHosts);
+    if (rejection) return reject(rejection, response);
     const body = await bodyOf(request);
-    if ('why' in body) return refuse(body, response);
+    if ('why' in body) return reject(body, response);
     await save?.({ receivedAtMs: nowMs(), rawHeaders: request.rawHeaders, body });
     const arrival = arrivalOf({ header: request.headers['x-service-signature'], body }, secret, nowMs());
     const reaction = reactionTo(arrival);
@@ -75,10 +75,10 @@ export function createListener(options: Options): Server {
     else response.writeHead(status).end();
   }
 
-  function refuse({ status, why }: Refusal, response: ServerResponse) {
-    if (!printedRefusals.has(why) && printedRefusals.size < MOST_PRINTED_REFUSALS) {
-      printedRefusals.add(why);
-      print(refusalReport(status, why));
+  function reject({ status, why }: Rejection, response: ServerResponse) {
+    if (!printedRejections.has(why) && printedRejections.size < MOST_PRINTED_REJECTIONS) {
+      printedRejections.add(why);
+      print(turnedAwayReport(status, why));
     }
     // Closes the connection, so that nobody reads the rest of the body.
     response.writeHead(status, { Connection: 'close', Allow: 'POST' }).end();

@@ -46,7 +46,7 @@ export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificati
   `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
 
 /** Each such report is printed once. */
-export const refusalReport = (status: number, why: string) =>
+export const turnedAwayReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests like this are not printed`;
 
 export const forwardedReport = (status: number, tookMs: number) =>

@@ -65,10 +65,10 @@ describe('reconcile', () => {
     'reports nothing with %s when its clock is two minutes %s the clock of the service',
     async (flag, where, aheadMs) => {
       serverAheadMs = aheadMs;
-      const refused = new RegExp(
+      const rejected = new RegExp(
         `^The clock of this machine is 1[12]\\d s ${where} the clock of the service, .*by NTP`,
       );
-      await expect(run(flag, fromNow(-HOUR_MS))).rejects.toThrow(refused);
+      await expect(run(flag, fromNow(-HOUR_MS))).rejects.toThrow(rejected);
       expect(printed).toEqual([]);
     },
   );
