@@ -83,5 +83,5 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
   return { endpoints, deliveries, measured };
 }
 
-const sentenceOf = ({ usd, per, unit, source, asOf }: Price) =>
-  `$${usd} for ${per === 1 ? 'a' : per.toLocaleString('en')} ${unit} (${source}, ${asOf})`;
+const sentenceOf = ({ usd, per, unit, page, asOf }: Price) =>
+  `$${usd} for ${per === 1 ? 'a' : per.toLocaleString('en')} ${unit} (${page}, ${asOf})`;
