@@ -56,9 +56,11 @@ function end({ pid }: ChildProcess): void {
  * then tests two steps away.
  */
 const nearTo = (file: string) => [
-  new RegExp(`^test/(store|functions|domain|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
-  /^test\/(store|functions|operator\/records)\//,
-  /^test\/(operator|domain|delivery)\//,
+  new RegExp(
+    `^test/(shared/(store|domain)|functions|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`,
+  ),
+  /^test\/(shared\/store|functions|operator\/records)\//,
+  /^test\/(operator|shared\/(domain|delivery))\//,
 ];
 
 /** Returns the suites that import the file, in stages. Each stage runs only if the earlier ones passed. */
