@@ -54,8 +54,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Encryption does not know where ciphertext is stored.',
   },
   'shared/delivery': {
-    what: 'sends webhooks, queues wake-ups, and gives up deliveries that have no attempts left',
-    imports: ['shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
+    what: '`permitted-receivers`: where a webhook may point; `sending`: the requests to receivers; `wake-ups`: the messages in the queues of the lanes; notices about partners',
+    imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     why: 'Sending and queueing know neither table nor HTTP API.',
   },
   'shared/http': {

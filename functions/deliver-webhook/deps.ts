@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Inbox, Received } from '../../shared/delivery/inbox.ts';
 import type { Notices } from '../../shared/delivery/notices.ts';
-import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
-import type { Send } from '../../shared/delivery/sender.ts';
+import type { Send } from '../../shared/delivery/sending/sender.ts';
+import type { Inbox, Received } from '../../shared/delivery/wake-ups/inbox.ts';
+import type { WakeUp, WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';

@@ -1,4 +1,4 @@
-import type { Taken } from '../../shared/delivery/inbox.ts';
+import type { Taken } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Received } from '../../shared/delivery/inbox.ts';
-import { wakeUp } from '../../shared/delivery/queue.ts';
+import type { Received } from '../../shared/delivery/wake-ups/inbox.ts';
+import { wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';

@@ -7,15 +7,15 @@ import { clock, signingClock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { queueUrls } from '../../shared/config/queue-urls.ts';
-import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
 import {
   orderedDisruptions,
   sendingWithDisruptions,
   signingWithDisruptions,
 } from '../../shared/delivery/ordered-disruptions.ts';
-import { createResolver } from '../../shared/delivery/resolver.ts';
-import { createSender } from '../../shared/delivery/sender.ts';
+import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
+import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import type { ScheduledWakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import {
   isLater,
   type Lane,

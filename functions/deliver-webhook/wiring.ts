@@ -1,8 +1,8 @@
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
-import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/queue.ts';
-import { signingKeys } from '../../shared/delivery/signing-keys.ts';
+import { signingKeys } from '../../shared/delivery/sending/signing-keys.ts';
+import { wakeUpInbox } from '../../shared/delivery/wake-ups/inbox.ts';
+import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../shared/store/deliveries/context.ts';

@@ -1,9 +1,9 @@
 import { UNKNOWN_EVENT, WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
-import { addressPolicy } from '../../shared/delivery/address-policy.ts';
-import type { Resolve } from '../../shared/delivery/resolver.ts';
+import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
+import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import { acceptableUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
-import { acceptableUrl } from '../../shared/domain/webhooks/webhook-url.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';

@@ -3,7 +3,7 @@ import { functionClient } from '../../shared/aws/client.ts';
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { createResolver } from '../../shared/delivery/resolver.ts';
+import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';

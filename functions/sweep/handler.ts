@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { giveUp } from '../../shared/delivery/give-up.ts';
-import { logWakeUps } from '../../shared/delivery/log-wake-ups.ts';
-import type { WakeUps } from '../../shared/delivery/queue.ts';
-import { wakeAll } from '../../shared/delivery/wake-all.ts';
+import { logWakeUps } from '../../shared/delivery/wake-ups/log-wake-ups.ts';
+import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
+import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';

@@ -3,7 +3,7 @@ import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
-import { connectWakeUps } from '../../shared/delivery/queue.ts';
+import { connectWakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type WakeUp, wakeUp } from '../../shared/delivery/queue.ts';
+import { type WakeUp, wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
 /** What Lambda writes into a stream mapping's failure queue: where the records were, never their content. */

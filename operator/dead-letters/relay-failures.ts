@@ -1,4 +1,4 @@
-import { wakeAll } from '../../shared/delivery/wake-all.ts';
+import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { wakeUpsOf } from '../deliveries/wake-ups.ts';
 import { invoke } from '../invoke.ts';

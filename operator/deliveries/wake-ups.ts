@@ -1,4 +1,4 @@
-import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import { wakeUpQueues } from '../../shared/delivery/wake-ups/queue.ts';
 import { byLane } from '../../shared/domain/deliveries/lane.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { StackOutputs, Target } from '../target.ts';

@@ -1,4 +1,4 @@
-import type { Send } from './sender.ts';
+import type { Send } from './sending/sender.ts';
 
 /**
  * The disruptions that the sandbox can order, in the order of their counters in shared memory.

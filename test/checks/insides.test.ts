@@ -26,7 +26,7 @@ const INSIDES = [
   {
     dependency: 'undici',
     version: '7.30.2',
-    file: 'shared/delivery/connection/undici.ts',
+    file: 'shared/delivery/sending/connection/undici.ts',
     recheck:
       'Is the client still a file of its own? Are the messages for a closed socket the same? Does the parser still take all bytes from `read` of the socket? Does throwing in onRequestStart still keep a request from being sent twice? Run test/shared/delivery.',
   },

@@ -2,9 +2,9 @@ import { createSecretKey } from 'node:crypto';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Agent, fetch, request } from 'undici';
 import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
-import { addressPolicy } from '../../../shared/delivery/address-policy.ts';
-import { createResolver } from '../../../shared/delivery/resolver.ts';
-import { createSender } from '../../../shared/delivery/sender.ts';
+import { addressPolicy } from '../../../shared/delivery/permitted-receivers/address-policy.ts';
+import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
+import { createSender } from '../../../shared/delivery/sending/sender.ts';
 import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
 
 /** Sends one delivery. Resolves with its response. */

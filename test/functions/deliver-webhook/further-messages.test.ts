@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
-import type { Taken } from '../../../shared/delivery/inbox.ts';
+import type { Taken } from '../../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
-import type { Post } from '../../../shared/delivery/sender.ts';
-import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import type { Post } from '../../../shared/delivery/sending/sender.ts';
+import { signingKeys } from '../../../shared/delivery/sending/signing-keys.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../../functions/get-webhook/handler.ts';
 import { createHandler } from '../../../functions/put-webhook/handler.ts';
-import { createResolver } from '../../../shared/delivery/resolver.ts';
+import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';

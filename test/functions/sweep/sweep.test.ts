@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Deps } from '../../../functions/sweep/handler.ts';
-import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore, PAGE_SIZE } from '../../../shared/store/deliveries/due.ts';

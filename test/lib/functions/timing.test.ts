@@ -4,7 +4,7 @@ import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-m
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sending/sender.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionOf, only, resources } from '../template-reader.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Delegation } from '../../../shared/domain/lines/line.ts';

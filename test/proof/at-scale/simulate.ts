@@ -1,6 +1,6 @@
 import { SWEEP_PERIOD_MINUTES } from '../../../lib/functions/timing.ts';
 import { stageSettings } from '../../../lib/stages.ts';
-import { wakeUp } from '../../../shared/delivery/queue.ts';
+import { wakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';

@@ -1,8 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Resolve } from '../../../shared/delivery/resolver.ts';
-import type { Post, Send } from '../../../shared/delivery/sender.ts';
+import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
+import type { Post, Send } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { clientOf } from '../../support/aws/client-of.ts';

@@ -1,6 +1,6 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
-import type { Post } from '../../../shared/delivery/sender.ts';
+import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { laneAt } from '../../support/functions/lanes.ts';

@@ -11,7 +11,7 @@ import { createHandler as putWebhook } from '../../../functions/put-webhook/hand
 import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
 import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
 import { createHandler as whoami } from '../../../functions/whoami/handler.ts';
-import type { Resolve } from '../../../shared/delivery/resolver.ts';
+import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';

@@ -11,8 +11,8 @@ const STORE = '{shared/store,operator/records}/**/*.ts';
 /** Files outside the store that decide whether, when and where a request or a notice is sent. */
 const GUARDED = [
   STORE,
-  'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},partners/health,webhooks/webhook-url}.ts',
-  'shared/delivery/give-up.ts',
+  'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},partners/health}.ts',
+  'shared/delivery/{give-up,permitted-receivers/webhook-url}.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 

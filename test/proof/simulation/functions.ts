@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Inbox } from '../../../shared/delivery/inbox.ts';
 import type { Notices } from '../../../shared/delivery/notices.ts';
-import type { Send } from '../../../shared/delivery/sender.ts';
+import type { Send } from '../../../shared/delivery/sending/sender.ts';
+import type { Inbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';

@@ -2,7 +2,7 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../operator/records/call-expiry.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
-import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';

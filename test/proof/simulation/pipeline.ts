@@ -1,5 +1,5 @@
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
-import type { Send } from '../../../shared/delivery/sender.ts';
+import type { Send } from '../../../shared/delivery/sending/sender.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import { lambda } from './aws/lambda.ts';
 import { queues } from './aws/queues.ts';

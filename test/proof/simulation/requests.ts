@@ -1,5 +1,5 @@
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
-import type { Post } from '../../../shared/delivery/sender.ts';
+import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isSignedWith } from '../../support/receivers/signature.ts';
 import { CLOCK_ERROR_MS } from './nature/environment.ts';

@@ -1,4 +1,4 @@
-import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
+import { MAX_HOPS } from '../../../shared/delivery/wake-ups/queue.ts';
 import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { chances } from '../virtual-time/chances.ts';

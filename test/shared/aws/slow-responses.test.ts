@@ -4,7 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { functionClient } from '../../../shared/aws/client.ts';
-import { wakeUpInbox } from '../../../shared/delivery/inbox.ts';
+import { wakeUpInbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
 import { testSettings } from '../../support/access.ts';
 import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';

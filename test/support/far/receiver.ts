@@ -1,4 +1,4 @@
-import { createSender } from '../../../shared/delivery/sender.ts';
+import { createSender } from '../../../shared/delivery/sending/sender.ts';
 import { issue, newAuthority } from '../receivers/certificates.ts';
 import { startRawServer } from '../receivers/raw-server.ts';
 import { ANY_ADDRESS } from './far-network.ts';

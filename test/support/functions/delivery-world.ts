@@ -1,8 +1,8 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import type { ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
-import type { Post } from '../../../shared/delivery/sender.ts';
+import type { Post } from '../../../shared/delivery/sending/sender.ts';
+import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Concerned, Notice } from '../../../shared/domain/partners/notice.ts';

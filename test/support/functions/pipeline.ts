@@ -6,7 +6,7 @@ import { createHandler as recordCall } from '../../../functions/record-call/hand
 import { createHandler as relay } from '../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import { wakeUpQueues } from '../../../shared/delivery/wake-ups/queue.ts';
 import type { RecordingSettings } from '../../../shared/store/calls/recording.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';

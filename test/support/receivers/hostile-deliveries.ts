@@ -4,7 +4,7 @@
  * --expose-gc, so that memory still in use can be told from memory not yet collected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSender } from '../../../shared/delivery/sender.ts';
+import { createSender } from '../../../shared/delivery/sending/sender.ts';
 
 const AT_A_TIME = 20;
 const [deliveries = 0, responseLimitMs = 0] = process.argv.slice(2, 4).map(Number);

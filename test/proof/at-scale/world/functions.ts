@@ -1,6 +1,6 @@
-import { wakeUpInbox } from '../../../../shared/delivery/inbox.ts';
-import { wakeUpQueues } from '../../../../shared/delivery/queue.ts';
-import type { Send } from '../../../../shared/delivery/sender.ts';
+import type { Send } from '../../../../shared/delivery/sending/sender.ts';
+import { wakeUpInbox } from '../../../../shared/delivery/wake-ups/inbox.ts';
+import { wakeUpQueues } from '../../../../shared/delivery/wake-ups/queue.ts';
 import { laneStore } from '../../../../shared/store/deliveries/lanes.ts';
 import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
 import { deliverOn, recordCallOn, relayOn, sweepOn } from '../../../support/functions/pipeline.ts';

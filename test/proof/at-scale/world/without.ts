@@ -1,5 +1,5 @@
 import type { StageSettings } from '../../../../lib/stages.ts';
-import type { Inbox } from '../../../../shared/delivery/inbox.ts';
+import type { Inbox } from '../../../../shared/delivery/wake-ups/inbox.ts';
 import {
   HANGING,
   type LaneMarks,

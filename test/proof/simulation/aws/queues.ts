@@ -1,8 +1,8 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
-import type { Taken } from '../../../../shared/delivery/inbox.ts';
-import { wakeUp } from '../../../../shared/delivery/queue.ts';
+import type { Taken } from '../../../../shared/delivery/wake-ups/inbox.ts';
+import { wakeUp } from '../../../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { queueArnOf } from '../../../support/functions/lanes.ts';
 import { doneIn, queueEvent } from '../../lambda-events.ts';

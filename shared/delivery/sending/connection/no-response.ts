@@ -1,4 +1,4 @@
-import type { NoResponse } from '../../domain/deliveries/retry-policy.ts';
+import type { NoResponse } from '../../../domain/deliveries/retry-policy.ts';
 import { CLOSED_BY_RECEIVER } from './undici.ts';
 
 /** Thrown when no connection could be opened. `why` is the reason, as the attempt log names it. */

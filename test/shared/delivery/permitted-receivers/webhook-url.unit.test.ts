@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WEBHOOK_URL_CHARACTERS } from '../../../../shared/contract/webhooks.ts';
+import { acceptableUrl } from '../../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure } from '../../../../shared/domain/requests/failure.ts';
-import { acceptableUrl } from '../../../../shared/domain/webhooks/webhook-url.ts';
 
 const OURS = 'api.partner-lines.com';
 const judge = (url: string, allowLocal = false) => {

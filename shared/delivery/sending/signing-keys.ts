@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { signingKey } from '../domain/webhooks/signature.ts';
+import { signingKey } from '../../domain/webhooks/signature.ts';
 
 /**
  * The most keys to keep. There is one key per partner, and an environment serves far fewer partners than this while it

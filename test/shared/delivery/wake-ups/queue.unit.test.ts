@@ -1,7 +1,12 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
-import { delaySecondsOf, type ScheduledWakeUp, wakeUp, wakeUpQueues } from '../../../shared/delivery/queue.ts';
-import { QUEUE_URLS } from '../../support/functions/lanes.ts';
+import {
+  delaySecondsOf,
+  type ScheduledWakeUp,
+  wakeUp,
+  wakeUpQueues,
+} from '../../../../shared/delivery/wake-ups/queue.ts';
+import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
 
 const { main: MAIN, slow: SLOW } = QUEUE_URLS;
 

@@ -1,8 +1,8 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import { functionClient } from '../aws/client.ts';
-import { chunksOf } from '../domain/chunks.ts';
-import { LANES, type Lane } from '../domain/deliveries/lane.ts';
+import { functionClient } from '../../aws/client.ts';
+import { chunksOf } from '../../domain/chunks.ts';
+import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 
 /**
  * The message in the queues of all lanes. It only identifies a delivery, and the delivery's row decides what happens.

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ResolveOutcome } from '../../../shared/delivery/resolver.ts';
-import { createSender, type SenderSettings } from '../../../shared/delivery/sender.ts';
-import { issue, newAuthority } from '../../support/receivers/certificates.ts';
-import { type RawServer, startRawServer } from '../../support/receivers/raw-server.ts';
+import type { ResolveOutcome } from '../../../../shared/delivery/permitted-receivers/resolver.ts';
+import { createSender, type SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
+import { issue, newAuthority } from '../../../support/receivers/certificates.ts';
+import { type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
 
 const HOST = 'hooks.partner.test';
 const trusted = newAuthority();

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
-import { createSender } from '../../../shared/delivery/sender.ts';
-import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
+import { createSender } from '../../../../shared/delivery/sending/sender.ts';
+import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import {
   AWS_CORE_RULES,
   BROWSER_INTEGRITY_CHECK,
   rejectedBy,
   type SeenRequest,
-} from '../../support/receivers/edge-filters.ts';
-import { type RawServer, startRawServer } from '../../support/receivers/raw-server.ts';
+} from '../../../support/receivers/edge-filters.ts';
+import { type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
 
 const EDGES = [
   ['the core rules of AWS WAF', AWS_CORE_RULES],

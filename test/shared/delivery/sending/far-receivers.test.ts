@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eventsAtRandomGaps, inFarNetwork, obstacleToFarReceivers } from '../../support/far/far-network.ts';
-import { SCENARIOS } from '../../support/far/scenarios.ts';
+import { eventsAtRandomGaps, inFarNetwork, obstacleToFarReceivers } from '../../../support/far/far-network.ts';
+import { SCENARIOS } from '../../../support/far/scenarios.ts';
 
 const LIMIT_MS = 60_000;
 const obstacle = obstacleToFarReceivers();
@@ -11,7 +11,7 @@ describeFar(`far receivers${obstacle ? ` (SKIPPED: ${obstacle})` : ''}`, () => {
   let atRandomGaps: unknown;
   beforeAll(async () => {
     [seen, atRandomGaps] = await Promise.all([
-      inFarNetwork(new URL('../../support/far/deliveries.ts', import.meta.url)),
+      inFarNetwork(new URL('../../../support/far/deliveries.ts', import.meta.url)),
       eventsAtRandomGaps({ senders: 60, eventsEach: 3 }),
     ]);
   }, LIMIT_MS);

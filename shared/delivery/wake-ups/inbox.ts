@@ -1,5 +1,5 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Lane } from '../domain/deliveries/lane.ts';
+import type { Lane } from '../../domain/deliveries/lane.ts';
 
 /** A message, as it was received from the queue of a lane. */
 export interface Received {

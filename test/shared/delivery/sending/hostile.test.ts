@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { costOfHostileDeliveries } from '../../support/receivers/hostile-receivers.ts';
+import { costOfHostileDeliveries } from '../../../support/receivers/hostile-receivers.ts';
 
 const LIMIT_MS = 150;
 

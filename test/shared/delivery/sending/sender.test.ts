@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createSender, type SenderSettings } from '../../../shared/delivery/sender.ts';
-import { forever } from '../../support/receivers/hostile-receivers.ts';
-import { type Behaviour, type RawServer, startRawServer } from '../../support/receivers/raw-server.ts';
-import { until } from '../../support/until.ts';
+import { createSender, type SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
+import { forever } from '../../../support/receivers/hostile-receivers.ts';
+import { type Behaviour, type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
+import { until } from '../../../support/until.ts';
 
 const open: RawServer[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { responseHeads } from '../../../shared/delivery/connection/response-heads.ts';
+import { responseHeads } from '../../../../shared/delivery/sending/connection/response-heads.ts';
 
 /** Returns what undici gets of a response that arrives in these chunks. */
 function editedIn(chunks: readonly string[]): string {

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
 import { hasAtMost } from '../../contract/text.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
-import { Failure } from '../requests/failure.ts';
+import { Failure } from '../../domain/requests/failure.ts';
 
 interface Circumstances {
   /** Whether `http:` and the names of this machine are permitted. True only in the local service. */

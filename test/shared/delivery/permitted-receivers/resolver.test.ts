@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createResolver, type Resolve } from '../../../shared/delivery/resolver.ts';
-import { isAliasOf, leadsTo, rebinds, startDnsServer } from '../../support/receivers/dns-server.ts';
+import { createResolver, type Resolve } from '../../../../shared/delivery/permitted-receivers/resolver.ts';
+import { isAliasOf, leadsTo, rebinds, startDnsServer } from '../../../support/receivers/dns-server.ts';
 
 /** A busy machine responds late, so only tests of a silent server use the short budget. */
 const PATIENT = { budgetMs: 30_000 };

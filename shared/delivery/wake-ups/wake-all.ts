@@ -1,4 +1,4 @@
-import type { Lane } from '../domain/deliveries/lane.ts';
+import type { Lane } from '../../domain/deliveries/lane.ts';
 import type { ScheduledWakeUp, WakeUps } from './queue.ts';
 
 interface Deps {

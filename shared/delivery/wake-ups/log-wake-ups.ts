@@ -1,7 +1,7 @@
-import { idsOf } from '../domain/deliveries/delivery.ts';
-import { LANES } from '../domain/deliveries/lane.ts';
-import { LOG_MESSAGES } from '../names/log-messages.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import { idsOf } from '../../domain/deliveries/delivery.ts';
+import { LANES } from '../../domain/deliveries/lane.ts';
+import { LOG_MESSAGES } from '../../names/log-messages.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { ScheduledWakeUp } from './queue.ts';
 
 interface Outcome {

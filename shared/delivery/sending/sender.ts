@@ -1,4 +1,4 @@
-import type { Outcome } from '../domain/deliveries/retry-policy.ts';
+import type { Outcome } from '../../domain/deliveries/retry-policy.ts';
 import { MAX_IDLE_MS, openConnection } from './connection/connection.ts';
 import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';

@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { Resolve } from '../resolver.ts';
+import type { Resolve } from '../../permitted-receivers/resolver.ts';
 import { firstToConnect } from './first-to-connect.ts';
 import { NoConnection, whyNoConnection } from './no-response.ts';
 
