@@ -1,12 +1,15 @@
 import { percentDecoded } from '../requests/percent-decoded.ts';
 
 const SHOWN_DIGITS = 4;
+const MASKED = /^\*{4}(\d{4})?$/;
 
 /**
  * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer
- * digits, because they would be the whole number. Shows no digits either if the text is not clearly a number.
+ * digits, because they would be the whole number. Shows no digits either if the text is not clearly a number. A masked
+ * number stays as it is, because a call that came through a queue is masked a second time.
  */
 export function maskPhoneNumber(caller: string): string {
+  if (MASKED.test(caller)) return caller;
   const digits = subscriberDigits(caller);
   return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }

@@ -66,6 +66,8 @@ const HIDDEN = [
   '%2B15551234567%FF',
 ];
 
+const ALL = [...SHOWN.map(([caller = '']) => caller), ...HIDDEN];
+
 const sign = fc.constantFrom('', '', ' ', '-', '.', '\u2011', ' (', ') ');
 const subscriber = fc
   .tuple(
@@ -115,6 +117,11 @@ describe('masking a caller number', () => {
 
   it.each(HIDDEN)('hides every digit of %j', (caller) => {
     expect(maskPhoneNumber(caller)).toBe('****');
+  });
+
+  it.each(ALL)('leaves the masked form of %j as it is', (caller) => {
+    const masked = maskPhoneNumber(caller);
+    expect(maskPhoneNumber(masked)).toBe(masked);
   });
 
   it('keeps the last four decimal digits in every writing system, and hides numerals that are not decimal digits', () => {
