@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { createHandler as createAuthorizer } from '../../../functions/authorizer/handler.ts';
+import { createHandler as createLineForCall } from '../../../functions/line-for-call/handler.ts';
 import { createHandler as createRecordCall } from '../../../functions/record-call/handler.ts';
 import { ROUTES, type Route } from '../../../shared/contract/routes.ts';
 import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { lineForCallInput } from '../../../shared/domain/lines/line-for-call.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
 import { endpointsOn } from '../../bench/warm/endpoints.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
@@ -39,6 +41,7 @@ const table = intercepted(connectTable('table', { region: 'eu-west-1' }), async 
 const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');
 const endpoints = endpointsOn(table, silent);
 const authorizer = createAuthorizer({ ...silent, table, nowMs });
+const lineForCall = createLineForCall({ ...silent, table: intercepted(table, async () => ({ Responses: {} })) });
 const recordCall = createRecordCall({
   ...silent,
   nowMs,
@@ -167,6 +170,19 @@ describe('a hostile input of 250 KB takes at most 100 ms of CPU, and gets a shor
       return 'refused' in recorded ? recorded.refused.message : undefined;
     };
     const inputs = hostileInputs(schema, { tenantId: TENANT, call }, (one) => one);
+    expect(await firstExcess(inputs, errorOf)).toBeUndefined();
+  });
+
+  it.each([
+    ['number', { number: '+821012345678' }],
+    ['tenantId', { tenantId: TENANT }],
+  ])('in each field of the input of line-for-call with a %s', async (_, input) => {
+    const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
+    const errorOf = async (given: unknown) => {
+      const found = await lineForCall(given);
+      return 'refused' in found ? found.refused.message : undefined;
+    };
+    const inputs = hostileInputs(schema, { ...input, purpose: 'refresh' }, (one) => one);
     expect(await firstExcess(inputs, errorOf)).toBeUndefined();
   });
 });
