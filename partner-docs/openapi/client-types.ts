@@ -16,7 +16,7 @@ const FORBIDDEN_REASONS = {
   [REQUEST_BLOCKED]: 'request_blocked',
 };
 
-const HEAD = '/** Generated from openapi.json by `npm run contract`. */\n\n';
+const HEAD = '/** Generated from openapi.json by `npm run generate`. */\n\n';
 
 /** The TypeScript types of the document, for the client. */
 export async function clientTypes(): Promise<string> {
@@ -25,7 +25,7 @@ export async function clientTypes(): Promise<string> {
 }
 
 /** The table by which the client tells the failures with status 403 apart. */
-export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run contract\`. */
+export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
 
 export const FORBIDDEN_REASONS = {
 ${Object.entries(FORBIDDEN_REASONS)

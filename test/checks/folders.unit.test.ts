@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { FOLDERS, folderTable, TOP_FOLDERS } from '../../tooling/folders.ts';
+import { FOLDERS, TOP_FOLDERS } from '../../tooling/folders.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 
 const ROOT = projectDir();
@@ -24,10 +24,6 @@ describe('the list of folders', () => {
 
   it('has only folders that exist', () => {
     expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
-  });
-
-  it('is the table in CONTRIBUTING.md', () => {
-    expect(read('CONTRIBUTING.md')).toContain(folderTable());
   });
 
   it('is written only once: no other file lists six of these folders', () => {

@@ -6,21 +6,43 @@ import { runCapacity } from './run.ts';
 
 /** A block of Markdown whose first line is a command line of the planner, and whose other lines are its output. */
 const EXAMPLE = /^```text\n\$ npm run -s capacity -- (.+)\n[^`]*^```$/gm;
-/** A part of the document between two comments, with the name of its table. */
-const TABLE = /(<!-- planned: (settings|limits) -->\n)[\s\S]*?(<!-- end of planned -->)/g;
 
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
 const NEAREST_LIMITS = 11;
 
-/** Returns the document with the present output of each command line, and the present tables. */
+/** Returns docs/scale.md with the present output of each command line. */
 export const withExamples = (document: string): string =>
-  document
-    .replaceAll(EXAMPLE, (_, args: string) => `\`\`\`text\n$ npm run -s capacity -- ${args}\n${outputOf(args)}\n\`\`\``)
-    .replaceAll(TABLE, (_, begin: string, name: string, end: string) => {
-      const table = name === 'settings' ? settingsTable() : limitsTable();
-      return `${begin}${table}\n${end}`;
-    });
+  document.replaceAll(
+    EXAMPLE,
+    (_, args: string) => `\`\`\`text\n$ npm run -s capacity -- ${args}\n${outputOf(args)}\n\`\`\``,
+  );
+
+/** The tables of docs/scale.md, and the numbers in its sentences, by name. */
+export function scaleParts(): Record<string, string> {
+  const usual = planFor(tableLoad(500));
+  const half = planFor(tableLoad(500, 0.5));
+  const failing = planFor({ ...tableLoad(500), failingShare: 0.1 });
+  const large = planFor({ ...tableLoad(500), summaryBytes: 60 * 1_024 });
+  return {
+    settings: settingsTable(),
+    limits: limitsTable(),
+    'record-call-limit': limitOf(usual, 'record-call'),
+    'failing-limit': limitOf(failing, 'hung lane'),
+    'large-summaries-limit': limitOf(large, 'write units of a new'),
+    'half-outage': figure(half.outageOfLargest.bearsCallsPerSecond.prod),
+    'half-hung': String(half.settings.chosen.deliveryConcurrency.hung),
+    'half-concurrency': figure(half.quotas[0]?.need ?? 0),
+    'half-index-limit': limitOf(half, 'in the index byPartner'),
+  };
+}
+
+/** The calls a second at which prod meets the limit with these words. */
+function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string): string {
+  const limit = prod.find(({ what }) => what.includes(words));
+  if (!limit) throw new Error(`The planner has no limit "${words}"`);
+  return figure(Math.round(limit.callsPerSecond));
+}
 
 function outputOf(args: string): string {
   const lines: string[] = [];
@@ -30,7 +52,7 @@ function outputOf(args: string): string {
 }
 
 /** The load of the tables: the defaults of the command, with 200 partners. */
-export const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)): Load => ({
+const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,
   partners: 200,

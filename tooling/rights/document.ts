@@ -8,7 +8,7 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   `${[
     '# Who may do what',
-    '`npm run rights` writes this page from the synthesized stage `prod`. A test fails when the page is out of date. To change a right, edit `lib/rights.ts`.',
+    '`npm run generate` writes this page from the synthesized stage `prod`. To change a right, edit `lib/rights.ts`.',
     '## Items of the table',
     'Each function has its own role. The role gives access only to items whose partition key begins with the prefix in the heading of the column. Every request must name the partition key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. To decrypt the secret, a function also needs `kms:Decrypt`, which the next table lists. No function may scan the table, and only the authorizer may read items under `KEY#`.',
     itemsTable(functionsIn(holders)),

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { NOW_UNIX_SECONDS } from './signed.ts';
 import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
-
-export const VECTORS_FILE = join(import.meta.dirname, '../../clients/receiver/vectors.json');
 
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
@@ -13,7 +10,7 @@ const ABOUT = [
   'a new secret during a rotation.',
 ].join(' ');
 
-/** The file of test vectors. */
+/** The text of clients/receiver/vectors.json. */
 export function vectorsText(): string {
   const file = {
     about: ABOUT,

@@ -1,4 +1,4 @@
-/** Generated from the sentences of the contract by `npm run contract`. */
+/** Generated from the sentences of the contract by `npm run generate`. */
 
 export const FORBIDDEN_REASONS = {
   'Partner account is not active': 'partner_inactive',

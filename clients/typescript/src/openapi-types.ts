@@ -1,4 +1,4 @@
-/** Generated from openapi.json by `npm run contract`. */
+/** Generated from openapi.json by `npm run generate`. */
 
 export interface paths {
     "/v1/whoami": {

@@ -9,11 +9,11 @@ interface Transition {
   readonly from: readonly DeliveryStatus[];
   readonly to: DeliveryStatus | 'unchanged';
   readonly by: readonly Actor[];
-  /** What must have happened, in the words of `docs/reliability.md`. */
+  /** What must have happened. `docs/reliability.md` shows this table. */
   readonly when: string;
 }
 
-/** What each status means, in the words of `docs/reliability.md`. */
+/** What each status means. `docs/reliability.md` shows these sentences. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
@@ -24,7 +24,7 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 
 /**
  * The life of a delivery. This table lists every change of the delivery's row; there are no other changes.
- * `shared/store/deliveries` makes each change in one conditional write. Tests compare the stores, `docs/reliability.md`
+ * `shared/store/deliveries` makes each change in one conditional write. Tests compare the stores
  * and every change in the simulation with this table.
  */
 export const TRANSITIONS = {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { runOperator } from '../../../operator/program.ts';
-import { OBJECTIVES } from '../../../shared/names/objectives.ts';
 import { prodAlarms } from './prod.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
@@ -32,14 +31,6 @@ const commandsIn = (text: string) =>
       // Lines that begin with # hold the same command for the local service.
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
-
-describe('docs/reliability.md', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/reliability.md'), 'utf8');
-
-  it.each(OBJECTIVES)('has the objective $name with its target', ({ name, targetPercent, promise }) => {
-    expect(page).toContain(`\n| ${name} | ${targetPercent} % | ${promise} |\n`);
-  });
-});
 
 describe('the runbook', () => {
   it('has one heading for every alarm, and no headings for alarms that do not exist', () => {

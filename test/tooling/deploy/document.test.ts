@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { neededConcurrency } from '../../../lib/functions/capacity.ts';
-import { STAGES, stageSettings } from '../../../lib/stages.ts';
+import { STAGES } from '../../../lib/stages.ts';
 import { actionsLike } from '../../lib/rights/policy-words.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 
@@ -15,10 +14,6 @@ describe('docs/deploy.md', () => {
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
     for (const name of services) expect(text).toContain(`\n| ${name} |`);
-  });
-
-  it('names the Lambda concurrency quota that prod needs', () => {
-    expect(text).toContain(`Prod needs ${neededConcurrency(stageSettings('prod'))} Lambda invocations at once`);
   });
 
   it('has only commands and stages that exist', () => {

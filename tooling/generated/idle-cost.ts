@@ -1,29 +1,31 @@
 import * as z from 'zod';
-import { markdownTable } from '../../../tooling/command-line/tables.ts';
-import { countOf, resources, type Template } from '../../lib/template-reader.ts';
+import { markdownTable } from '../command-line/tables.ts';
+import type { Synthesized } from './synthesized.ts';
 
 /** An item with a monthly cost that does not depend on use. */
 interface Item {
   readonly name: string;
   /** The list price of one such item in us-east-1, in dollars a month. */
   readonly price: number;
-  readonly count: (templates: readonly Template[]) => number;
+  readonly count: (stage: Synthesized) => number;
 }
+
+const template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })) });
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 const mapping = z.object({ ScalingConfig: z.unknown().optional() });
 
-const numberOf = (type: string) => (templates: readonly Template[]) =>
-  templates.reduce((total, template) => total + countOf(template, type), 0);
-
 /** Sums the counts of all resources of a type. */
 const sumOver =
   <S extends z.ZodType>(type: string, schema: S, each: (properties: z.output<S>) => number) =>
-  (templates: readonly Template[]) =>
-    templates
-      .flatMap((template) => Object.values(resources(template, type, schema)))
-      .reduce((total, properties) => total + each(properties), 0);
+  ({ stateful, service }: Synthesized) =>
+    [stateful, service]
+      .flatMap((one) => Object.values(template.parse(one).Resources))
+      .filter(({ Type }) => Type === type)
+      .reduce((total, { Properties }) => total + each(schema.parse(Properties)), 0);
+
+const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
 /** The price of an alarm depends on its metrics. An alarm without a list has one metric. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
@@ -46,20 +48,19 @@ const ITEMS: readonly Item[] = [
 ];
 
 /** Returns the table in docs/deploy.md with the monthly cost of each stage without use. */
-export function idleCostTable(stages: ReadonlyMap<string, readonly Template[]>): string {
+export function idleCostTable(stages: ReadonlyMap<string, Synthesized>): string {
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const columns = [...stages.values()];
-  const cell = ({ price, count }: Item, templates: readonly Template[]) => {
-    const found = count(templates);
+  const cell = ({ price, count }: Item, stage: Synthesized) => {
+    const found = count(stage);
     return found === 0 ? '' : `${found}: ${dollars(found * price)}`;
   };
-  const total = (templates: readonly Template[]) =>
-    ITEMS.reduce((sum, { price, count }) => sum + price * count(templates), 0);
+  const total = (stage: Synthesized) => ITEMS.reduce((sum, { price, count }) => sum + price * count(stage), 0);
   return markdownTable(
     ['each month', 'for one', ...stages.keys()],
     [
-      ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((templates) => cell(item, templates))]),
-      ['**in all**', '', ...columns.map((templates) => `**${dollars(total(templates))}**`)],
+      ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((stage) => cell(item, stage))]),
+      ['**in all**', '', ...columns.map((stage) => `**${dollars(total(stage))}**`)],
     ],
   );
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { neededConcurrency } from '../../lib/functions/capacity.ts';
+import { STAGES, stageSettings } from '../../lib/stages.ts';
+import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
+import { openApiText } from '../../partner-docs/openapi/document.ts';
+import { warmInstanceUsd } from '../capacity/cost.ts';
+import { scaleParts, withExamples } from '../capacity/examples.ts';
+import { folderTable } from '../folders.ts';
+import { rightsDocument } from '../rights/document.ts';
+import { holdersIn } from '../rights/roles.ts';
+import { vectorsText } from '../vectors/file.ts';
+import { idleCostTable } from './idle-cost.ts';
+import { withParts } from './markers.ts';
+import { reliabilityParts } from './reliability.ts';
+import type { Synthesized } from './synthesized.ts';
+
+type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
+/** Returns the text that a file should have. Pages with generated parts are made from their present text. */
+type Generate = (present: string, stages: Stages) => string | Promise<string>;
+
+const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
+
+/** Every file that is generated or has generated parts, except the snapshots of the templates. */
+const FILES: Readonly<Record<string, Generate>> = {
+  'openapi.json': openApiText,
+  'clients/typescript/src/openapi-types.ts': clientTypes,
+  'clients/typescript/src/forbidden-reasons.ts': clientReasons,
+  'clients/receiver/vectors.json': vectorsText,
+  'CONTRIBUTING.md': (page) => withParts(page, { folders: folderTable() }),
+  'docs/reliability.md': (page) => withParts(page, reliabilityParts()),
+  'docs/scale.md': (page) => withExamples(withParts(page, { ...scaleParts(), 'warm-instance': warmInstance() })),
+  'docs/deploy.md': (page, stages) =>
+    withParts(page, {
+      'idle-cost': idleCostTable(new Map(STAGES.map((stage) => [stage, stages(stage)]))),
+      'prod-concurrency': String(neededConcurrency(stageSettings('prod'))),
+      'warm-instance': warmInstance(),
+    }),
+  'docs/rights.md': (_, stages) => {
+    const { service, acceptances } = stages('prod');
+    return rightsDocument(holdersIn(service), acceptances);
+  },
+};
+
+/** Returns each generated file with its present text, and the text that it should have. */
+export const generatedFiles = (root: string, stages: Stages) =>
+  Object.entries(FILES).map(([file, generate]) => {
+    const present = readFileSync(join(root, file), 'utf8');
+    return { file, present, text: async () => generate(present, stages) };
+  });

@@ -1,0 +1,18 @@
+/**
+ * Parts of a page that are generated stand between two comments: `<!-- generated: name -->` and `<!-- end -->`. A part
+ * is a table, with the comments on lines of their own, or a number within a sentence.
+ */
+const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
+
+/** Returns a page with its generated parts replaced. Throws if the page and the parts do not have the same names. */
+export function withParts(page: string, parts: Readonly<Record<string, string>>): string {
+  const unused = new Set(Object.keys(parts));
+  const replaced = page.replaceAll(PART, (_, begin: string, name: string, present: string, end: string) => {
+    const text = parts[name];
+    if (text === undefined) throw new Error(`The page has a generated part "${name}", which nothing generates`);
+    unused.delete(name);
+    return begin + (present.startsWith('\n') ? `\n${text}\n` : text) + end;
+  });
+  if (unused.size > 0) throw new Error(`The page has no place for the generated parts ${[...unused].join(', ')}`);
+  return replaced;
+}
