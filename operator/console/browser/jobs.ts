@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
+import { JOB_SUBJECT, JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Options } from '../protocol/routes.ts';
+import { apiPath } from '../protocol/wire.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
 import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
@@ -33,7 +34,7 @@ async function loadJobs(): Promise<boolean> {
 
 /** Starts a command that goes on when this page is closed. */
 export async function startJob(command: LongCommand, subject: string, options: Options): Promise<Job> {
-  const job = await post<Job>(JOBS_PATH, { command, subject, options });
+  const job = await post<Job>(`${apiPath(command)}?${new URLSearchParams({ [JOB_SUBJECT]: subject })}`, options);
   await loadJobs();
   return job;
 }

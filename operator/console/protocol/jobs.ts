@@ -16,11 +16,16 @@ export interface Job {
   readonly sentences: readonly string[];
 }
 
-/** Where pages list, start, stop and remove jobs. They exist only in a writable console. */
+/** Where pages list, stop and remove jobs. They exist only in a writable console. */
 export const JOBS_PATH = '/api/jobs';
 export const REMOVE_PATH = '/api/jobs/remove';
 export const STOP_PATH = '/api/jobs/stop';
 
+/** The parameter of a request to the route of a long command that makes it a job, and names its subject. */
+export const JOB_SUBJECT = 'job';
+
 /** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
 export const LONG_COMMANDS = ['delivery replay', 'dlq redrive', 'mapping enable', 'mapping disable'] as const;
 export type LongCommand = (typeof LONG_COMMANDS)[number];
+
+export const isLong = (name: string): name is LongCommand => LONG_COMMANDS.some((long) => long === name);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLong } from '../protocol/jobs.ts';
 import {
   type About,
   type CommandResponse,
@@ -37,7 +38,7 @@ const SECOND_MS = 1_000;
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
-  const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : async () => undefined;
+  const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
   /** Returns the time after which an open page sends its request again. */
@@ -113,16 +114,20 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
 
   async function respond(request: ApiRequest): Promise<ApiResponse> {
     const { method, path, options } = request;
-    const ofJobs = await jobs(request);
+    const ofJobs = await jobs?.respond(request);
     if (ofJobs) return ofJobs;
     const other = others.get(path);
     if (other) return method === 'GET' ? other(options) : fails(405, 'Use GET.');
     const name = nameAt.get(path);
-    if (name === undefined) return fails(404, 'There is no such route.');
-    const asksForConfirmation = method === 'GET' && effectOf(name) === 'write';
-    if (!asksForConfirmation && method !== METHODS[effectOf(name)])
-      return fails(405, `Use ${METHODS[effectOf(name)]}.`);
-    return succeeded(await (asksForConfirmation ? confirmation(name, options) : respondTo(name, options)));
+    return name === undefined ? fails(404, 'There is no such route.') : responseOf(name, request);
+  }
+
+  async function responseOf(name: RouteName, { method, options, subject }: ApiRequest): Promise<ApiResponse> {
+    const effect = effectOf(name);
+    if (method === 'GET' && effect === 'write') return succeeded(await confirmation(name, options));
+    if (method !== METHODS[effect]) return fails(405, `Use ${METHODS[effect]}.`);
+    const isJob = jobs !== undefined && subject !== undefined && isLong(name);
+    return succeeded(await (isJob ? jobs.start(name, subject, options) : respondTo(name, options)));
   }
 
   return (request: ApiRequest): Promise<ApiResponse> =>

@@ -5,6 +5,8 @@ export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
+  /** Present if the command should run as a job: what it works on. */
+  readonly subject?: string | undefined;
 }
 
 export interface ApiResponse {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview.ts';
 import { pageAt } from '../protocol/pages.ts';
 import { apiPath, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
@@ -125,10 +126,11 @@ async function dataFor(
   if (!isToken(request.headers[TOKEN_HEADER]))
     return fails(401, 'This page has no valid token. Open the address that the console printed when it started.');
   const { method = '' } = request;
-  const sent = method === 'GET' ? (new URLSearchParams(query).get('options') ?? '{}') : await bodyOf(request);
+  const parameters = new URLSearchParams(query);
+  const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
   const options = sent === undefined ? undefined : parsed(sent);
   if (options === undefined) return fails(400, 'The options must be a JSON object of at most 64 KiB.');
-  return api({ method, path, options });
+  return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
 /** Returns undefined if the body is too long, or is not declared as JSON, as the body of a form would be. */

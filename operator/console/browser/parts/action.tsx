@@ -1,49 +1,17 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { LongCommand } from '../../protocol/jobs.ts';
-import type { Options, RouteWith, ValueOf } from '../../protocol/routes.ts';
+import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
-import { act, harmOf } from '../api.ts';
+import { act } from '../api.ts';
 import { startJob } from '../jobs.ts';
-import { isAway, refreshAll } from '../poll.ts';
-import { Reason, reasonIn, TypedName } from './fields.tsx';
+import { isAway } from '../poll.ts';
+import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from '../steps.ts';
+import { Reason, TypedName } from './fields.tsx';
 import { StartedJob } from './jobs.tsx';
 
-type Action = RouteWith<'write'>;
-
-interface About<Name extends Action> {
-  /** The words of the button. */
-  readonly label: string;
-  /** What the button is about, if the page has several buttons with the same words. */
-  readonly of?: string;
-  /** What the dialog is about, such as "Disable the mapping relay". Default: the label. */
-  readonly title?: string;
-  readonly route: Name;
-  readonly options: Options;
-  /** What will happen, in one sentence. */
-  readonly effect: ComponentChildren;
-  /** Why the action is not possible now. */
-  readonly obstacle?: string | undefined;
-  /** A name that the person must type, so that nobody shuts out the wrong partner. */
-  readonly nameToType?: string;
-  /** Controls whose names are further options. */
-  readonly fields?: ComponentChildren;
-}
-
-/** Where a person is: not begun, asked to confirm, waiting, or told the result. */
-type Step =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'confirming'; readonly harm: string | null }
-  | { readonly kind: 'working' }
-  | { readonly kind: 'started'; readonly jobId: string }
-  | { readonly kind: 'over'; readonly result: ComponentChildren; readonly problems: readonly string[] };
-
 /** Why nothing can be changed while the page shows old data. */
-export const AWAY = 'The service does not respond. Wait until the page has new data.';
-
-const IDLE: Step = { kind: 'idle' };
-const failedWith = (error: unknown): Step => ({ kind: 'over', result: null, problems: [sentenceOf(error)] });
+const AWAY = 'The service does not respond. Wait until the page has new data.';
 
 interface ActionProps<Name extends Action> extends About<Name> {
   /** What has happened, in one sentence or more. */
@@ -73,57 +41,12 @@ export function JobButton({ subject, ...about }: JobProps) {
   return <ConfirmedButton {...about} perform={perform} />;
 }
 
-interface ConfirmedProps extends About<Action> {
-  readonly perform: (options: Options) => Promise<Step>;
-}
-
 function ConfirmedButton(props: ConfirmedProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const step = useSignal<Step>(IDLE);
-  // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the
-  // same.
-  const opened = useRef(props);
-  const {
-    label,
-    title = label,
-    route,
-    options,
-    effect,
-    nameToType,
-    fields,
-    perform,
-  } = step.value.kind === 'idle' ? props : opened.current;
+  const { dialog, step, asked, open, submit, forget, close } = useSteps(props);
+  const { label, title = label, choice } = asked;
   const id = useId();
-  const isRunning = useRef(false);
   if (about.value?.isWritable !== true) return null;
   const obstacle = isAway.value ? AWAY : props.obstacle;
-
-  const open = async () => {
-    opened.current = props;
-    step.value = { kind: 'working' };
-    dialog.current?.showModal();
-    // The options that the person has yet to enter are checked when the command runs.
-    const harm = fields ? null : await harmOf(route, options).then((asked) => asked.harm, failedWith);
-    step.value = harm !== null && typeof harm === 'object' ? harm : { kind: 'confirming', harm };
-  };
-  const run = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const entered = enteredIn(event.currentTarget);
-    const reason = reasonIn(event.currentTarget);
-    step.value = { kind: 'working' };
-    isRunning.current = true;
-    step.value = await perform({ ...options, ...entered, ...reason }).catch(failedWith);
-    isRunning.current = false;
-    await refreshAll();
-  };
-  // What a dialog has shown, such as a new key, is gone when it is closed. While the command runs, Escape does not close
-  // the dialog for good, because a new key is shown only once.
-  const forget = () => {
-    if (isRunning.current) dialog.current?.showModal();
-    else step.value = IDLE;
-  };
-  const close = () => dialog.current?.close();
 
   return (
     <>
@@ -139,17 +62,15 @@ function ConfirmedButton(props: ConfirmedProps) {
       </button>
       <dialog ref={dialog} aria-labelledby={id} onClose={forget}>
         <h2 id={id}>{title}</h2>
-        {step.value.kind === 'confirming' ? (
-          <form onSubmit={run}>
-            <p>{effect}</p>
-            {step.value.harm === null ? null : <p class="problem">{step.value.harm}</p>}
-            {fields}
-            {nameToType === undefined ? null : <TypedName name={nameToType} />}
-            <Reason />
+        {step.kind === 'choosing' || step.kind === 'confirming' ? (
+          <form onSubmit={submit} key={step.kind}>
+            {step.kind === 'choosing' ? choice?.fields : <Question {...asked} {...step} />}
             <div class="buttons">
-              <button type="submit" class="main">
-                {label.replace('…', '')}
-              </button>
+              {step.words === undefined ? null : (
+                <button type="submit" class="main">
+                  {step.words}
+                </button>
+              )}
               <button type="button" onClick={close}>
                 Cancel
               </button>
@@ -157,11 +78,11 @@ function ConfirmedButton(props: ConfirmedProps) {
           </form>
         ) : null}
         <div role="status">
-          {step.value.kind === 'working' ? <p class="waiting">Working…</p> : null}
-          {step.value.kind === 'over' ? <Result {...step.value} /> : null}
+          {step.kind === 'working' ? <p class="waiting">Working…</p> : null}
+          {step.kind === 'over' || step.kind === 'choosing' ? <Result {...step} /> : null}
         </div>
-        {step.value.kind === 'started' ? <StartedJob id={step.value.jobId} /> : null}
-        {step.value.kind === 'over' || step.value.kind === 'started' ? (
+        {step.kind === 'started' ? <StartedJob id={step.jobId} /> : null}
+        {step.kind === 'over' || step.kind === 'started' ? (
           <div class="buttons">
             <button type="button" onClick={close}>
               Close
@@ -173,8 +94,23 @@ function ConfirmedButton(props: ConfirmedProps) {
   );
 }
 
+type QuestionProps = Pick<About<Action>, 'fields' | 'nameToType'> & Asked & { readonly harm: string | null };
+
+/** What a person reads and enters before the command runs. */
+function Question({ effect, harm, fields, nameToType, words }: QuestionProps) {
+  return (
+    <>
+      <p>{effect}</p>
+      {harm === null ? null : <p class="problem">{harm}</p>}
+      {fields}
+      {nameToType === undefined ? null : <TypedName name={nameToType} />}
+      {words === undefined ? null : <Reason />}
+    </>
+  );
+}
+
 interface ResultProps {
-  readonly result: ComponentChildren;
+  readonly result?: ComponentChildren;
   readonly problems: readonly string[];
 }
 
@@ -190,13 +126,3 @@ function Result({ result, problems }: ResultProps) {
     </>
   );
 }
-
-/** Returns the further options in the form. The names of the fields that every dialog has begin with a dash. */
-const enteredIn = (form: HTMLFormElement): Options =>
-  Object.fromEntries(
-    [...new FormData(form)]
-      .filter(([name]) => !name.startsWith('-'))
-      .map(([name, value]) => [name, String(value).trim()]),
-  );
-
-export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
 import { act } from '../api.ts';
+import { sentenceOf } from '../steps.ts';
 import { durationText } from '../time.ts';
-import { sentenceOf } from './action.tsx';
 import { Facts } from './facts.tsx';
 
 type Shown =

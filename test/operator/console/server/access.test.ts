@@ -22,7 +22,6 @@ const OF_NO_COMMAND = [
   ['about', 'GET', '/api/about'],
   ['runbook', 'GET', '/api/runbook'],
   ['jobs', 'GET', JOBS_PATH],
-  ['start', 'POST', JOBS_PATH],
   ['stop', 'POST', STOP_PATH],
   ['remove', 'POST', REMOVE_PATH],
 ];

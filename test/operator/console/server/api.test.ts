@@ -66,9 +66,9 @@ describe('a route of the console', () => {
 
   it('reports the fault of a job, as it reports the fault of a request', async () => {
     const { data, faults } = await world({ run: () => Promise.reject(new Error('No')) });
-    const body = JSON.stringify({ command: 'dlq redrive', subject: 'dead letters', options: {} });
-    const started = await data('/api/jobs', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect(started).toMatchObject({ status: 200, body: { command: 'dlq redrive' } });
+    const headers = { 'content-type': 'application/json' };
+    const started = await data('/api/dlq/redrive?job=dead+letters', { method: 'POST', headers, body: '{}' });
+    expect(started).toMatchObject({ status: 200, body: { command: 'dlq redrive', subject: 'dead letters' } });
     expect(faults).toEqual([new Error('No')]);
   });
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { SERVICE_COMMANDS } from '../../../../operator/commands.ts';
-import { JOBS_PATH, type Job, LONG_COMMANDS } from '../../../../operator/console/protocol/jobs.ts';
+import {
+  JOB_SUBJECT,
+  JOBS_PATH,
+  type Job,
+  LONG_COMMANDS,
+  type LongCommand,
+} from '../../../../operator/console/protocol/jobs.ts';
 import { ROUTES, type RouteName } from '../../../../operator/console/protocol/routes.ts';
 import { apiPath } from '../../../../operator/console/protocol/wire.ts';
 import { commandsOn, explain } from '../../../../operator/console/server/commands.ts';
@@ -135,8 +141,10 @@ async function world(queues: ReturnType<typeof queueWorld>) {
       const response = await fetch(origin + path, isRead ? { headers } : { method: 'POST', headers, body: text });
       return { status: response.status, body: await response.json() };
     },
-    startJob: (job: Pick<Job, 'command' | 'subject'> & { readonly options: object }) =>
-      fetch(origin + JOBS_PATH, { method: 'POST', headers, body: JSON.stringify(job) }),
+    startJob: (command: LongCommand, options: object) =>
+      fetch(`${origin}${apiPath(command)}?${JOB_SUBJECT}=it`, {
+        ...{ method: 'POST', headers, body: JSON.stringify(options) },
+      }),
     async jobs(): Promise<Job[]> {
       const listed = await fetch(origin + JOBS_PATH, { headers });
       return z.array(z.custom<Job>()).parse(await listed.json());
@@ -159,7 +167,7 @@ describe('a route of the console', () => {
   it('can run as a job if it may take long, and says what it has done', async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
-      await startJob({ command, subject: command, options: OPTIONS[command](ids) });
+      await startJob(command, OPTIONS[command](ids));
       await until(async () => (await jobs()).every(({ endedAt }) => endedAt !== null));
     }
     expect((await jobs()).map(({ command, state, sentences }) => [command, state, sentences])).toEqual([
