@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
+import { put, type Write } from '../../shared/store/table/transactions.ts';
 
 /**
  * What an operator's change needs besides its subject: the table, and who makes the change, with which command and why.
@@ -72,3 +73,7 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
     expiresAtUnixSeconds: Math.floor((atMs + KEPT_MS) / 1000),
   };
 }
+
+/** Returns the write of an entry, for the transaction that makes the change. All its tries write the same entry. */
+export const entryOf = async (change: Change, subject: Subject): Promise<Write> =>
+  put({ ...(await newEntry(change)), ...subject });

@@ -1,8 +1,8 @@
 import { expiryOf, isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
+import { setExpiry } from '../../shared/store/calls/expiry.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
-import { setExpiry } from '../records/call-expiry.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';

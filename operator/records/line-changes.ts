@@ -1,14 +1,12 @@
 import type { INTEGRATION_PROVIDERS } from '../../shared/contract/lines/tenants.ts';
 import type { Line } from '../../shared/domain/lines/line.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
+import * as store from '../../shared/store/lines/settings.ts';
 import { releaseLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import type { Clauses, Parts } from '../../shared/store/table/expression.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { Contention, throwIfContended, transact, update } from '../../shared/store/table/transactions.ts';
+import type { Write } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { type Change, onLine } from '../audit/entry.ts';
-import { entryOf, withEntry } from '../audit/with-entry.ts';
+import { type Change, entryOf, onLine } from '../audit/entry.ts';
 
 /** Returns the line in any state. Throws a Problem if there is none. */
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
@@ -21,25 +19,14 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
-  const entry = await entryOf(by);
-  await releaseLine(by.table, found, { purge: found.purge ?? false, token, entry: entry(onLine(found)) });
+  const entry = await entryOf(by, onLine(found));
+  await releaseLine(by.table, found, { purge: found.purge ?? false, token, entry });
   return existingLine(by.table, tenantId);
 }
 
-/** A terminated line must not change. If its data was purged, nothing may be stored in the line again. */
-const isActive: Clauses = { isActive: '#status = :active' };
-
-/**
- * Sets the plan that the partner sees. A part that `change` lacks keeps its value, even if another operator changes
- * that value at the same time. A part that is null is cleared: the partner sees null.
- */
+/** Sets the plan that the partner sees. A part that `change` lacks keeps its value. A part that is null is cleared. */
 export const setPlan = (by: Change, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
-  changeActive(by, tenantId, ({ plan }) => ({
-    update: 'SET #plan = :plan',
-    condition: { ...isActive, planAsRead: plan === undefined ? 'attribute_not_exists(#plan)' : '#plan = :before' },
-    values: { ':plan': { ...plan, ...change }, ':before': plan },
-    outcome: settings(change),
-  }));
+  changeActive(by, tenantId, change, (entry) => store.setPlan(by.table, tenantId, change, entry));
 
 /** Sets whether the partner sees an active line as connected to a store platform. */
 export const setIntegration = (
@@ -48,37 +35,26 @@ export const setIntegration = (
   provider: (typeof INTEGRATION_PROVIDERS)[number],
   connected: boolean,
 ): Promise<Line> =>
-  changeActive(by, tenantId, () => ({
-    update: `SET #integrations.#${provider} = :integration`,
-    condition: isActive,
-    values: { ':integration': { connected } },
-    outcome: settings({ [provider]: connected ? 'connected' : 'not connected' }),
-  }));
+  changeActive(by, tenantId, { [provider]: connected ? 'connected' : 'not connected' }, (entry) =>
+    store.setIntegration(by.table, tenantId, { provider, connected }, entry),
+  );
 
-interface Edit extends Parts {
-  readonly update: string;
-  /** The new values, for the audit trail. */
-  readonly outcome: string;
+/** The new values of the settings are in the audit trail. */
+type Settings = Readonly<Record<string, string | null | undefined>>;
+
+async function changeActive(
+  by: Change,
+  tenantId: string,
+  values: Settings,
+  change: (entry: Write) => Promise<Line | undefined>,
+): Promise<Line> {
+  const found = await existingLine(by.table, tenantId);
+  const changed = await change(await entryOf(by, { ...onLine(found), outcome: settings(values) }));
+  if (changed === undefined) throw new Problem(`There is no active line ${tenantId}.`);
+  return changed;
 }
 
-async function changeActive(by: Change, tenantId: string, editOf: (line: Line) => Edit): Promise<Line> {
-  await withEntry(by, async (entry) => {
-    const found = await existingLine(by.table, tenantId);
-    const { outcome, ...parts } = editOf(found);
-    const cancelled = await transact(by.table, {
-      line: update(keys.line(tenantId), { ...parts, values: { ...parts.values, ':active': 'active' } }),
-      entry: entry({ ...onLine(found), outcome }),
-    });
-    if (!cancelled) return;
-    throwIfContended(cancelled);
-    const { line } = cancelled;
-    if (line.kind === 'conditionFailed' && line.item?.['status'] === 'active') throw new Contention(['line']);
-    throw new Problem(`There is no active line ${tenantId}.`);
-  });
-  return existingLine(by.table, tenantId);
-}
-
-const settings = (values: Readonly<Record<string, string | null | undefined>>) =>
+const settings = (values: Settings) =>
   Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value ?? 'none'}`]))
     .join(', ');

@@ -1,8 +1,7 @@
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../shared/store/partners/partners.ts';
 import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
-import { type Change, onPartner } from '../audit/entry.ts';
-import { entryOf } from '../audit/with-entry.ts';
+import { type Change, entryOf, onPartner } from '../audit/entry.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { existingPartner } from './partner-changes.ts';
 
@@ -15,16 +14,15 @@ const issueSecretOf = ({ kms, outputs }: SecretChange) => issueSigningSecret(kms
 
 /** Creates a partner. Returns its API key in clear text, only this once. */
 export async function addPartner(by: SecretChange, about: NewPartner) {
-  const entry = await entryOf(by);
   const { table, nowMs } = by;
-  const deps = { table, nowMs, issueSecret: issueSecretOf(by), entry: (id: string) => entry(onPartner(id)) };
-  return createPartner(deps, about);
+  const entry = (partnerId: string) => entryOf(by, onPartner(partnerId));
+  return createPartner({ table, nowMs, issueSecret: issueSecretOf(by), entry }, about);
 }
 
 /** Stores a secret that waits for the partner's next PUT /v1/webhooks. Throws a Problem if there is no such partner. */
 export async function addWaitingSecret(by: SecretChange, partnerId: string) {
   await existingPartner(by.table, partnerId);
-  const entry = await entryOf(by);
+  const entry = await entryOf(by, onPartner(partnerId));
   const secret = await issueSecretOf(by)(partnerId);
-  return rotateSecret(by.table, partnerId, secret, by.nowMs(), entry(onPartner(partnerId)));
+  return rotateSecret(by.table, partnerId, secret, by.nowMs(), entry);
 }

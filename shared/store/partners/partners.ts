@@ -22,7 +22,7 @@ interface Deps {
   readonly issueSecret: (partnerId: string) => Promise<SealedSecret>;
   readonly nowMs: () => number;
   /** Makes the entry of the audit trail that is stored in the same transaction. */
-  readonly entry?: (partnerId: string) => Write;
+  readonly entry?: (partnerId: string) => Promise<Write>;
 }
 
 /**
@@ -47,6 +47,7 @@ export async function createPartner(
     createdAt,
     ...(quota === undefined ? {} : { quota }),
   };
+  const auditEntry = await entry?.(partnerId);
   const secret = await issueSecret(partnerId);
   const item = { ...keys.partner(partnerId), ...partner };
   await withConflictRetries(async () => {
@@ -55,7 +56,7 @@ export async function createPartner(
       registryEntry: put({ ...keys.registryEntry(partnerId), partnerId, name, createdAt }, { condition: isNew }),
       key: put({ ...keys.apiKey(key.keyHash), ...keyItemOf(partner) }, { condition: isNew }),
       secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
-      entry: entry?.(partnerId),
+      entry: auditEntry,
     });
     if (!cancelled || isWritten(item, cancelled.partner)) return;
     throwIfContended(cancelled);

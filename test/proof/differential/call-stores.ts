@@ -1,8 +1,8 @@
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
-import { setExpiry } from '../../../operator/records/call-expiry.ts';
 import { findDelivery, listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { HANGING, LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
+import { setExpiry } from '../../../shared/store/calls/expiry.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
 import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';

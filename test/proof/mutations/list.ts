@@ -6,7 +6,7 @@ import { guardMutants } from './guards.ts';
 import type { Mutant, Source } from './mutant.ts';
 
 /** The files with all conditional writes. */
-const STORE = '{shared/store,operator/records}/**/*.ts';
+const STORE = 'shared/store/**/*.ts';
 
 /** Files outside the store that decide whether, when and where a request or a notice is sent. */
 const GUARDED = [

@@ -1,8 +1,8 @@
-import { callExpiry } from '../../shared/store/deliveries/call-expiry.ts';
-import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
-import { throwIfContended, transact, update, withConflictRetries } from '../../shared/store/table/transactions.ts';
+import { callExpiry } from '../deliveries/call-expiry.ts';
+import type { DeliveryItem } from '../deliveries/item.ts';
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
 
 /**
  * Gives a stored call an earlier expiry, in the call and in its delivery's row. Returns false if the call was deleted,

@@ -1,0 +1,22 @@
+import type { DeliveryItem } from '../deliveries/item.ts';
+import { tombstone } from '../deliveries/tombstone.ts';
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { remove, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
+
+/**
+ * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: the delivery is never sent or
+ * replayed, and no new call can have the deleted call's id. A running attempt loses its claim on the row. Deleting
+ * twice is not an error. Returns false if the delivery does not exist.
+ */
+export const deleteCall = (table: Table, delivery: DeliveryItem, entry: Write): Promise<boolean> =>
+  withConflictRetries(async () => {
+    const { tenantId, storedAtMs, callId } = delivery;
+    const cancelled = await transact(table, {
+      call: remove(keys.call(tenantId, storedAtMs, callId)),
+      delivery: tombstone(delivery),
+      entry,
+    });
+    if (cancelled) throwIfContended(cancelled);
+    return cancelled === undefined;
+  }, table.pacing);

@@ -1,0 +1,67 @@
+import type { INTEGRATION_PROVIDERS } from '../../contract/lines/tenants.ts';
+import type { Line } from '../../domain/lines/line.ts';
+import type { Table } from '../table/connect.ts';
+import type { Clauses, Parts } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import {
+  Contention,
+  throwIfContended,
+  transact,
+  update,
+  type Write,
+  withConflictRetries,
+} from '../table/transactions.ts';
+import { findLine } from './lines.ts';
+
+/** A terminated line must not change. If its data was purged, nothing may be stored in the line again. */
+const isActive: Clauses = { isActive: '#status = :active' };
+
+/**
+ * Sets the plan that the partner sees. A part that `change` lacks keeps its value, even if another operator changes
+ * that value at the same time. A part that is null is cleared: the partner sees null. Returns undefined if there is no
+ * such active line.
+ */
+export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
+  changeActive(table, tenantId, entry, ({ plan }) => ({
+    update: 'SET #plan = :plan',
+    condition: { ...isActive, planAsRead: plan === undefined ? 'attribute_not_exists(#plan)' : '#plan = :before' },
+    values: { ':plan': { ...plan, ...change }, ':before': plan },
+  }));
+
+interface Integration {
+  readonly provider: (typeof INTEGRATION_PROVIDERS)[number];
+  readonly connected: boolean;
+}
+
+/**
+ * Sets whether the partner sees an active line as connected to a store platform. Returns undefined if there is no such
+ * active line.
+ */
+export const setIntegration = (table: Table, tenantId: string, { provider, connected }: Integration, entry: Write) =>
+  changeActive(table, tenantId, entry, () => ({
+    update: `SET #integrations.#${provider} = :integration`,
+    condition: isActive,
+    values: { ':integration': { connected } },
+  }));
+
+type Edit = Parts & { readonly update: string };
+
+const changeActive = (
+  table: Table,
+  tenantId: string,
+  entry: Write,
+  editOf: (line: Line) => Edit,
+): Promise<Line | undefined> =>
+  withConflictRetries(async () => {
+    const found = await findLine(table, tenantId);
+    if (found?.status !== 'active') return undefined;
+    const parts = editOf(found);
+    const cancelled = await transact(table, {
+      line: update(keys.line(tenantId), { ...parts, values: { ...parts.values, ':active': 'active' } }),
+      entry,
+    });
+    if (!cancelled) return findLine(table, tenantId);
+    throwIfContended(cancelled);
+    // The line has changed since it was read.
+    throw new Contention(['line']);
+  }, table.pacing);

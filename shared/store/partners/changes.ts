@@ -1,0 +1,114 @@
+import type { PartnerState } from '../../contract/partner.ts';
+import type { newApiKey } from '../../domain/partners/api-key.ts';
+import type { Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import {
+  Contention,
+  put,
+  remove,
+  throwIfContended,
+  transact,
+  update,
+  type Write,
+  withConflictRetries,
+} from '../table/transactions.ts';
+import { keyItemOf, type Partner } from './item.ts';
+import { findPartner } from './partners.ts';
+
+/** Which partner to change, and the entry of the audit trail that is stored in the same transaction. */
+interface Which {
+  readonly partnerId: string;
+  readonly entry: Write;
+}
+
+/** Each of these functions returns the changed partner, or undefined if there is no such partner. */
+type Changed = Promise<Partner | undefined>;
+
+/** Suspends or activates a partner. A partner that is already in that state stays as it is. */
+export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
+  changePartner(table, which, (partner) => ({ ...partner, state }));
+
+/** Revokes the key. From now on, requests with it get 401. */
+export const revokeKey = (table: Table, which: Which): Changed =>
+  changePartner(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
+
+/** Replaces the key. The old key ends at the same moment: a partner never has two keys. */
+export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
+  changePartner(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
+
+/** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
+export const setQuota = (table: Table, which: Which, quota: number | undefined): Changed =>
+  changeAlone(table, which, {
+    update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
+    values: { ':quota': quota },
+  });
+
+/** Stores whom to write to about the partner, or removes the address if `email` is undefined. */
+export const setContact = (table: Table, which: Which, email: string | undefined): Changed =>
+  changeAlone(table, which, {
+    update: email === undefined ? 'REMOVE #contact' : 'SET #contact = :email',
+    values: { ':email': email },
+  });
+
+interface FieldChange {
+  readonly update: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Changes a field that only the partner's own item has. */
+const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
+  withConflictRetries(async () => {
+    const partner = update(keys.partner(partnerId), { ...parts, condition: { exists: 'attribute_exists(PK)' } });
+    const cancelled = await transact(table, { partner, entry });
+    if (cancelled) throwIfContended(cancelled);
+    return cancelled ? undefined : findPartner(table, partnerId);
+  }, table.pacing);
+
+/**
+ * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
+ * and its key item, on condition that the partner has not changed since it was read. So the authorizer never sees the
+ * two items disagree.
+ */
+const changePartner = (table: Table, { partnerId, entry }: Which, edit: (partner: Partner) => Partner): Changed =>
+  withConflictRetries(async () => {
+    const before = await findPartner(table, partnerId);
+    if (!before) return undefined;
+    const after = edit(before);
+    const partner = partnerWrite(before, after);
+    const cancelled = await transact(table, { partner, ...keyWrites(before, after), entry });
+    if (cancelled) throw new Contention(Object.keys(cancelled));
+    return after;
+  }, table.pacing);
+
+/**
+ * The current key's item needs no condition: the condition on the partner covers both items, because they are only ever
+ * written together.
+ */
+function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
+  const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
+  if (before.keyHash === after.keyHash) return { key: put(key) };
+  return {
+    key: put(key, { condition: isNew }),
+    oldKey: remove(keys.apiKey(before.keyHash)),
+  };
+}
+
+const partnerWrite = (before: Partner, after: Partner) =>
+  update(keys.partner(before.partnerId), {
+    update: 'SET #state = :state, #keyHash = :keyHash, #keyPrefix = :keyPrefix, #keyState = :keyState',
+    condition: {
+      stateAsRead: '#state = :readState',
+      keyAsRead: '#keyHash = :readKeyHash',
+      keyStateAsRead: '#keyState = :readKeyState',
+    },
+    values: {
+      ':state': after.state,
+      ':keyHash': after.keyHash,
+      ':keyPrefix': after.keyPrefix,
+      ':keyState': after.keyState,
+      ':readState': before.state,
+      ':readKeyHash': before.keyHash,
+      ':readKeyState': before.keyState,
+    },
+  });
