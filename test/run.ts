@@ -99,7 +99,7 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
     '--selectProjects',
     'parts',
     '--testPathPatterns',
-    'test/(store|operator/records)/',
+    'test/(shared/store|operator/records)/',
     'test/proof/memory-table',
   ];
   // Fewer generated runs than on the fast engine, because each one creates tables.
