@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { TOOL_LIMITS } from '../shared/aws/client.ts';
 import { movable } from '../shared/config/clock.ts';
-import { type LocalOverrides, localOverrides } from '../shared/config/local-overrides.ts';
+import type { LocalOverrides } from '../shared/config/local-overrides.ts';
+import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/numbers.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';
@@ -117,7 +118,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
     logFile: report.logFile,
     demo: served.demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
-    sweepPeriodMs: overrides.sweepPeriodMs ?? localOverrides().sweepPeriodMs,
+    sweepPeriodMs: overrides.sweepPeriodMs ?? SWEEP_PERIOD_MS,
     stackName: stack.stackName,
     outputs: { ...stack.outputs, ApiUrl: served.baseUrl },
   };

@@ -25,8 +25,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   'shared/config': {
     what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
-    imports: [],
-    why: 'Settings depend on nothing of ours.',
+    imports: ['shared/domain'],
+    why: 'Settings depend on no I/O of ours.',
   },
   'shared/aws': {
     what: 'creates the clients of the AWS SDK, with the time limits of functions and of tools',
@@ -34,7 +34,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Functions and tools create their clients alike.',
   },
   'shared/domain': {
-    what: 'the rules, without I/O: `calls` (how a phone number is masked), `deliveries` (attempts and the waits between them), `requests` (failures, cursors), `agents`, `lines`, `partners`, `webhooks`',
+    what: 'the rules, without I/O: `calls` (how a phone number is masked), `deliveries` (attempts, the waits between them, and all numbers of delivery), `requests` (failures, cursors), `agents`, `lines`, `partners`, `webhooks`',
     imports: ['shared/contract'],
     why: 'The rules know no I/O.',
   },
@@ -75,8 +75,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   lib: {
     what: 'the CDK stacks; `alarms` has each alarm with its text, `stages.ts` has the settings of each stage',
-    imports: ['shared/contract', 'shared/names', 'shared/config'],
-    why: 'The stack runs no code of the service.',
+    imports: ['shared/contract', 'shared/names', 'shared/config', 'shared/domain'],
+    why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
   clients: {
     what: 'what partners install or copy: the TypeScript client, the receiver kit with its command, the samples, and the sandbox',

@@ -1,11 +1,10 @@
 import type { Taken } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import { PATIENCE_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 import type { Running } from './running.ts';
 
-/** Healthy receivers respond within this time, so most invocations never take a message themselves. */
-const PATIENCE_MS = 250;
 /** More requests at once would wait for the CPU of the environment. */
 const MOST_AT_ONCE = 100;
 /** The time for one message: the longest request, and the calls to the table and the queues around it. */

@@ -1,5 +1,5 @@
 import { tellAll } from '../../shared/delivery/notices.ts';
-import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sending/sender.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import type { Health, StateChange } from '../../shared/domain/partners/health.ts';
 import type { Concerned } from '../../shared/domain/partners/notice.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';

@@ -10,7 +10,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { SWEEP_PERIOD_MINUTES } from '../functions/timing.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
 import { MINUTE } from './row.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';
@@ -25,7 +25,7 @@ interface HealthDashboardProps {
 
 const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
-const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MINUTES * MINUTE;
+const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
 /**
  * The dashboard, on one page. The first row shows whether partners are affected. The other rows show where to look if

@@ -5,10 +5,11 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { callsDaysText } from '../../shared/config/calls-days.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import { acceptWildcard } from '../accept.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
-import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from '../functions/timing.ts';
+import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { toReadStream, toReceive, toSend } from '../policy.ts';
 
 /** The functions, mappings and schedule that bring a finished call to the partner's URL. */
@@ -110,7 +111,7 @@ export class DeliveryPipeline extends Construct {
     });
     new Rule(this, 'SweepSchedule', {
       description: 'Wakes deliveries whose wake-up was lost',
-      schedule: Schedule.rate(Duration.minutes(SWEEP_PERIOD_MINUTES)),
+      schedule: Schedule.rate(Duration.seconds(SWEEP_PERIOD_MS / 1_000)),
       targets: [new FunctionTarget(sweep.live, { retryAttempts: 0 })],
     });
     return sweep;

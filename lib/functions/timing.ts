@@ -24,5 +24,3 @@ export const TIMEOUT_SECONDS = {
  * batch.
  */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
-
-export const SWEEP_PERIOD_MINUTES = 5;

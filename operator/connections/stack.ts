@@ -2,7 +2,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { toolClient } from '../../shared/aws/client.ts';
-import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
 import type { LogSource } from '../logs/log-source.ts';
@@ -31,8 +31,6 @@ export async function connectStack(
     );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // A deployed stack has no local overrides, so these values are the defaults.
-  const { clockOffsetMs, sweepPeriodMs } = localOverrides();
   // If a stack does not say whether it keeps its data, assume that it does.
   const keepsData = known.data.KeepsData !== 'false';
   const logs = logsOf(named, known.data);
@@ -43,8 +41,8 @@ export async function connectStack(
     keepsData,
     outputs: known.data,
     actor: callerArn,
-    clockOffsetMs,
-    sweepPeriodMs,
+    clockOffsetMs: 0,
+    sweepPeriodMs: SWEEP_PERIOD_MS,
   });
 }
 

@@ -1,3 +1,4 @@
+import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/numbers.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';
@@ -5,10 +6,7 @@ import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
-/**
- * Ten deliveries a second, so that a receiver that has just recovered is not overloaded by the events that it missed.
- */
-const GAP_MS = 100;
+const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 
 /** What a replay needs of a service. */
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;

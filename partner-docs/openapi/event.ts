@@ -1,5 +1,5 @@
 import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { bodyOf } from './components/schemas.ts';
 import { waitMinutes } from './schedule.ts';
 

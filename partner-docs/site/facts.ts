@@ -2,8 +2,7 @@ import { USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
-import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sending/sender.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FIRST_WAIT_MS, LEASE_MS, SWEEP_PERIOD_MS } from '../domain/deliveries/numbers.ts';
 
 /**
  * Settings that only the local service may change. Its Lambda worker sets them as a global before it loads a bundle. No
@@ -23,10 +24,10 @@ const overrides = z.object({
   movesSignatures: z._default(z.boolean(), false),
   /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
   deliveryDisruptions: z.optional(sharedMemory),
-  /** First wait of the backoff; the longest wait is sixty times as long. */
-  retryBaseMs: z._default(z.number(), 60_000),
-  sweepPeriodMs: z._default(z.number(), 300_000),
-  leaseMs: z._default(z.number(), 60_000),
+  /** The first wait of the backoff. The longest wait grows and shrinks with it. */
+  retryBaseMs: z._default(z.number(), FIRST_WAIT_MS),
+  sweepPeriodMs: z._default(z.number(), SWEEP_PERIOD_MS),
+  leaseMs: z._default(z.number(), LEASE_MS),
 });
 export type LocalOverrides = z.infer<typeof overrides>;
 

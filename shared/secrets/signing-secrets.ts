@@ -1,4 +1,5 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { SECRET_KEPT_MS } from '../domain/deliveries/numbers.ts';
 import { hintOf, newSigningSecret } from '../domain/webhooks/signing-secret.ts';
 import type { Meter } from '../telemetry/metrics.ts';
 
@@ -10,11 +11,6 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/**
- * When the right to decrypt is revoked, cached secrets remain usable for at most this long. A suspended partner and a
- * replaced secret do not wait for it: every attempt reads both from the table.
- */
-const KEPT_FOR_MS = 3_600_000;
 /** The most secrets to cache: about one per partner, and less than a kilobyte each. */
 const KEPT_AT_MOST = 5_000;
 
@@ -43,7 +39,7 @@ export function signingSecrets({ kms, meter, nowMs }: Deps) {
       if (known && nowMs() < known.untilMs) return known.secret;
       const secret = decrypted(kms, partnerId, ciphertext);
       kept.delete(name);
-      kept.set(name, { secret, untilMs: nowMs() + KEPT_FOR_MS });
+      kept.set(name, { secret, untilMs: nowMs() + SECRET_KEPT_MS });
       secret.catch(() => {
         kept.delete(name);
         meter.count('secretUnavailable');

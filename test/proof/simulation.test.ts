@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_HOPS } from '../../shared/delivery/wake-ups/queue.ts';
+import { MAX_HOPS } from '../../shared/domain/deliveries/numbers.ts';
 import { FAULT_KINDS } from './simulation/nature/faults.ts';
 import { report, shrunk } from './simulation/runs/shrink.ts';
 import { count, emptyTally } from './simulation/runs/tally.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
-import { TIMEOUT_MS } from './lanes.ts';
 import { type Load, zipfShare } from './load.ts';
 
 const COMMAND = 'npm run capacity';
@@ -53,7 +53,7 @@ const flags = z.object({
   peak: number(1, 100).default(3),
   'summary-bytes': wholeNumber(1, MOST_SUMMARY_BYTES).default(500),
   failing: number(0, 1).default(0),
-  'receiver-ms': number(1, TIMEOUT_MS - 1).default(200),
+  'receiver-ms': number(1, RESPONSE_LIMIT_MS - 1).default(200),
   'largest-partner': number(0, 1).optional(),
   'api-requests-per-hour': number(0, MOST_CALLS).optional(),
 });

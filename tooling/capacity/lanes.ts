@@ -1,11 +1,11 @@
 import { type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
+import { PATIENCE_MS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, middle } from './numbers.ts';
 
 /** Requests that one invocation has in flight at most. It stops taking messages in the last quarter of its life. */
 const REQUESTS_AT_ONCE = 80;
-/** After this time, an invocation that waits for a receiver takes further messages, with a long poll of a second. */
-const PATIENCE_MS = 250;
+/** An invocation that waits for a receiver takes further messages with such a poll. */
 const LONG_POLL_MS = 1_000;
 /**
  * How many invocations a busy lane keeps running. An invocation lives on while messages come at less than a second's
@@ -14,8 +14,6 @@ const LONG_POLL_MS = 1_000;
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 
-/** The time from sending a request until its timeout. */
-export const TIMEOUT_MS = 10_000;
 /** The requests to the table before and after a request to a receiver: context, claim, outcome and health. */
 const TABLE_TRIPS = 4;
 
@@ -75,8 +73,8 @@ export function hangingUse(attemptsPerSecond: number, hopsPerSecond: number): La
   return useOf({
     wakeUpsPerSecond,
     arrivalsPerSecond: wakeUpsPerSecond,
-    requestsInFlight: (attemptsPerSecond * TIMEOUT_MS) / 1_000,
-    lifeMs: ((TIMEOUT_MS + LONG_POLL_MS / 2) * attemptsPerSecond) / wakeUpsPerSecond,
+    requestsInFlight: (attemptsPerSecond * RESPONSE_LIMIT_MS) / 1_000,
+    lifeMs: ((RESPONSE_LIMIT_MS + LONG_POLL_MS / 2) * attemptsPerSecond) / wakeUpsPerSecond,
   });
 }
 

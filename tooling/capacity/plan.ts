@@ -1,5 +1,5 @@
 import { MEMORY_MB } from '../../lib/functions/capacity.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { COLD_START_MS, FIRST_SHARDS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from './aws.ts';
 import { type CostLine, costOfMonth, warmInstanceUsd } from './cost.ts';
 import { type Limit, limitsOf, outageOfLargestAt } from './limits.ts';

@@ -1,8 +1,7 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, TABLE_QUOTA_UNITS } from './aws.ts';
-import { TIMEOUT_MS } from './lanes.ts';
 import type { Load } from './load.ts';
 import { figure } from './numbers.ts';
 import type { Usage } from './usage.ts';
@@ -29,7 +28,7 @@ const MOST = 1_000;
 
 /** Returns the requests in flight in the hung lane if the largest partner does not respond either. */
 export const hangingWithLargest = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
-  lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * TIMEOUT_MS) / 1_000;
+  lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
 /** Returns the least settings for a load whose peak has this use. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {

@@ -1,6 +1,6 @@
 import { waitAfter } from '../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
 import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
+import { MAX_ATTEMPTS, MAX_DELAY_MS, SECRET_KEPT_MS, SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
 import { BYTES_PER_UNIT, LATENCY_MS, TRANSACTION_FACTOR } from './aws.ts';
 import {
@@ -53,23 +53,15 @@ const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, recordCall: 9, relay: 10
 const LINES_OF_PARTNER = 10;
 /** Bytes of a stored call besides its summary. */
 const CALL_BYTES = 420;
-/** For how long an environment keeps a signing secret. */
-const SECRET_KEPT_SECONDS = 3_600;
 /** A mapping begins with five batches at once, so even a quiet lane soon has five environments. */
 const FIRST_POLLERS = 5;
 /** In the simulation of AWS, a busy lane had 15 environments for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
-/** SQS delays a message for at most 15 minutes, so a longer wait takes several hops. */
-const MAX_DELAY_MS = 900_000;
-const RETRY_BASE_MS = 60_000;
-const SWEEP = { everySeconds: 300, readsPerPartner: 2, seconds: 1 };
+const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };
 
 /** The hops of a delivery with eight attempts, besides the one that leads to each attempt. */
 const FURTHER_HOPS = sumOf(
-  Array.from(
-    { length: MAX_ATTEMPTS - 1 },
-    (_, index) => Math.ceil(waitAfter(index + 1, RETRY_BASE_MS) / MAX_DELAY_MS) - 1,
-  ),
+  Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfter(index + 1) / MAX_DELAY_MS) - 1),
 );
 
 /** Units of indexes for one call. The rest of its units belongs to the table. */
@@ -181,7 +173,9 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));
-  return sumOf(sharesOf(load).map((share) => 1 / (SECRET_KEPT_SECONDS / environments + 1 / (callsPerSecond * share))));
+  return sumOf(
+    sharesOf(load).map((share) => 1 / (SECRET_KEPT_MS / 1_000 / environments + 1 / (callsPerSecond * share))),
+  );
 }
 
 /** More environments exist than run at most times. */

@@ -2,8 +2,7 @@ import { BODY_LIMIT, PROMISES, RATE_LIMIT } from '../../../shared/contract/limit
 import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
-import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sending/sender.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { linkTo, PAGES } from '../anchors.ts';
 import { html } from '../html.ts';
 import type { ApiDocument } from '../openapi.ts';

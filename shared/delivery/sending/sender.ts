@@ -1,14 +1,9 @@
+import { MAX_IDLE_MS, RESPONSE_LIMIT_MS } from '../../domain/deliveries/numbers.ts';
 import type { Outcome } from '../../domain/deliveries/retry-policy.ts';
-import { MAX_IDLE_MS, openConnection } from './connection/connection.ts';
+import { openConnection } from './connection/connection.ts';
 import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
-
-/**
- * Contract, "Delivery rules": the response timeout is 10 seconds. It covers everything from the DNS look-up to the last
- * byte of the response head.
- */
-export const RESPONSE_LIMIT_MS = 10_000;
 
 /** The body of a response is discarded unread. If the body ends within these bounds, the connection can be reused. */
 const MAX_DRAINED_BYTES = 16 * 1024;

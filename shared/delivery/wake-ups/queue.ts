@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { functionClient } from '../../aws/client.ts';
 import { chunksOf } from '../../domain/chunks.ts';
 import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
+import { MAX_DELAY_MS } from '../../domain/deliveries/numbers.ts';
 
 /**
  * The message in the queues of all lanes. It only identifies a delivery, and the delivery's row decides what happens.
@@ -37,22 +38,14 @@ export interface ScheduledWakeUp {
 
 export type WakeUps = ReturnType<typeof wakeUpQueues>;
 
-/** SQS limits: the longest DelaySeconds, and the most messages in a batch. A longer wait takes several hops. */
-const MAX_DELAY_SECONDS = 900;
+/** The most messages in a batch of SQS. */
 const MAX_BATCH = 10;
-
-/**
- * A wake-up with more hops than this is dropped, and the sweep takes over its delivery. Eight attempts and their waits
- * take 13 hops, and moves to later lanes take at most two more. So a wake-up with this many hops is going round in
- * circles.
- */
-export const MAX_HOPS = 64;
 
 /**
  * Returns the delay in whole seconds, at most what SQS allows. It is rounded up, so that a wake-up does not arrive
  * before its attempt is due.
  */
-export const delaySecondsOf = (delayMs: number) => Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(delayMs / 1000)));
+export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 
 /** Returns a look-up of the lane of a queue by its ARN. A queue's ARN and its URL end with the queue's name. */
 export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueArn: string) => Lane {

@@ -1,14 +1,11 @@
-import { MAX_ATTEMPTS } from './delivery.ts';
+import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS } from './numbers.ts';
 
-/** The longest wait, as a multiple of the first: 1 minute, doubling up to 1 hour. */
-const LONGEST_WAIT = 60;
+/** A local service with a shorter first wait has a shorter longest wait as well. */
+const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
-/**
- * Returns the wait in milliseconds after the given attempt (1 is the first): the base, doubled each time, up to 60
- * times the base.
- */
-export const waitAfter = (attempt: number, baseMs: number) =>
-  Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_WAIT) * baseMs);
+/** Returns the wait in milliseconds after the given attempt (1 is the first), as `numbers.ts` describes the waits. */
+export const waitAfter = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
+  Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_BY_FIRST) * baseMs);
 
 export interface Timing {
   readonly retryBaseMs: number;

@@ -1,4 +1,5 @@
 import { isExpired } from '../calls/expiry.ts';
+import { MAX_ATTEMPTS } from './numbers.ts';
 
 /**
  * A `pending` delivery waits for an attempt; every other status means that the delivery is settled. `lifecycle.ts`
@@ -10,9 +11,6 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
-
-/** The most attempts in a round, including the first attempt. Contract, "Delivery rules". */
-export const MAX_ATTEMPTS = 8;
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;

@@ -1,5 +1,5 @@
 import { waitAfter } from './backoff.ts';
-import { MAX_ATTEMPTS } from './delivery.ts';
+import { MAX_ATTEMPTS } from './numbers.ts';
 
 /** Why there was no response. */
 export const NO_RESPONSES = [

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MAX_ATTEMPTS, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import type { SkipReason } from '../../domain/deliveries/delivery.ts';
 import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
+import { MAX_ATTEMPTS } from '../../domain/deliveries/numbers.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';

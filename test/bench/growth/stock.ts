@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { expiryOf } from '../../../shared/domain/calls/expiry.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
@@ -8,7 +9,7 @@ import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import type { Item } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 
-export const SWEEP_PERIOD_MS = 300_000;
+export { SWEEP_PERIOD_MS };
 /** The calls of a line in so much time: 300 a day, which is one every 288 seconds. */
 export const CALLS_IN_A = { day: 300, month: 9_000, year: 109_500, decade: 1_095_000 } as const;
 const CALL_EVERY_MS = 288_000;

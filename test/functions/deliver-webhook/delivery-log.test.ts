@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
-import { MAX_HOPS } from '../../../shared/delivery/wake-ups/queue.ts';
+import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { delaySecondsOf, MAX_HOPS } from '../../../shared/delivery/wake-ups/queue.ts';
+import { delaySecondsOf } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LATE } from '../../../shared/domain/deliveries/lane.ts';
+import { MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';

@@ -3,15 +3,12 @@ import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
-import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sending/sender.ts';
+import { LEASE_MS, RESPONSE_LIMIT_MS, SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionOf, only, resources } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
-/** Deployed functions have no overrides, so these values are in force. */
-const { leaseMs, sweepPeriodMs } = localOverrides();
 
 describe('the timeouts', () => {
   it("leave time for our response within API Gateway's 29 s, even if the authorizer and the endpoint time out", () => {
@@ -29,7 +26,7 @@ describe('the timeouts', () => {
   });
 
   it('let a lease last at least as long as the invocation that took it', () => {
-    expect(leaseMs).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
+    expect(LEASE_MS).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
   it('give each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
@@ -47,8 +44,8 @@ describe('the timeouts', () => {
 
   it('end each sweep before the schedule starts the next one, which is one sweep period later', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
-      ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
+      ScheduleExpression: `rate(${SWEEP_PERIOD_MS / 60_000} minutes)`,
     });
-    expect(timeoutSeconds('sweep') * 1000).toBeLessThan(sweepPeriodMs);
+    expect(timeoutSeconds('sweep') * 1000).toBeLessThan(SWEEP_PERIOD_MS);
   });
 });

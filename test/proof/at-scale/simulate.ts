@@ -1,7 +1,7 @@
-import { SWEEP_PERIOD_MINUTES } from '../../../lib/functions/timing.ts';
 import { stageSettings } from '../../../lib/stages.ts';
 import { wakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { LANES } from '../../../shared/domain/deliveries/lane.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LIMITS } from './aws/limits.ts';
@@ -75,7 +75,7 @@ export async function simulate(
     pipe,
     calls: voice.counts,
     pending: watch.pending.size,
-    lost: lostIn(pipe, watch.overdue(timeline.nowMs() - 2 * SWEEP_PERIOD_MINUTES * MINUTE_MS)),
+    lost: lostIn(pipe, watch.overdue(timeline.nowMs() - 2 * SWEEP_PERIOD_MS)),
   };
 }
 

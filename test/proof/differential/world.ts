@@ -25,7 +25,8 @@ export interface Choice {
 
 export type StoreCall = (world: World, choice: Choice) => Promise<unknown>;
 
-export const SWEEP_PERIOD_MS = 300_000;
+export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+
 const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 
 export async function newWorld(table: Table, run: string): Promise<World> {

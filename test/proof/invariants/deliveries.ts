@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/numbers.ts';
 import { dueShardOf, keys, recordedFrom } from '../../../shared/store/table/keys.ts';
 import type { TableView } from '../table-view.ts';
 import { each, type Invariant } from './claim.ts';

@@ -4,7 +4,7 @@ import type { Item } from '../memory-table/values.ts';
 import { itemsOfPartner } from '../partner-items.ts';
 
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
-export const SWEEP_PERIOD_MS = 300_000;
+export { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 /** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 60_000;
 const SECRET = `whsec_${'5e'.repeat(32)}`;

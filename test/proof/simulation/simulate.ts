@@ -1,6 +1,5 @@
-import { MAX_HOPS } from '../../../shared/delivery/wake-ups/queue.ts';
 import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { MAX_ATTEMPTS, MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { chances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LONGEST_FREEZE_MS } from './nature/environment.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
+import { SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { callRecordings, type RecordingSettings } from '../../../shared/store/calls/recording.ts';
@@ -11,7 +12,7 @@ import { dueShardNamed, dueShardOf, keys } from '../../../shared/store/table/key
 
 /** The time at which these tests begin. */
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
-export const SWEEP_PERIOD_MS = 300_000;
+export { SWEEP_PERIOD_MS };
 
 /** Returns a finished call with its own line and its own partner. Tests pass only the fields they are about. */
 export const aCall = (about: Partial<CallItem> = {}): CallItem => ({

@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 import { causeOf } from '../cause.ts';
 import { now } from '../clock.ts';

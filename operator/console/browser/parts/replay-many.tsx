@@ -1,4 +1,5 @@
 import { TRANSITIONS } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Options } from '../../protocol/routes.ts';
 import { act } from '../api.ts';
 import { now } from '../clock.ts';
@@ -6,8 +7,6 @@ import { address } from '../router.ts';
 import { asOption, durationText } from '../time.ts';
 import { JobButton } from './action.tsx';
 
-/** As fast as the command replays. */
-const DELIVERIES_PER_SECOND = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
@@ -62,7 +61,7 @@ function Fields() {
 
 function Counted({ matched }: { readonly matched: number }) {
   if (matched === 0) return <>No delivery matches, so there is nothing to replay.</>;
-  const duration = durationText((matched / DELIVERIES_PER_SECOND) * SECOND_MS);
+  const duration = durationText((matched / REPLAYS_PER_SECOND) * SECOND_MS);
   return (
     <>
       <strong>{deliveriesText(matched)}</strong> would be replayed, ten a second. This takes about {duration}. They are

@@ -1,6 +1,6 @@
 import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { FIRST_WAIT_MS, MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
 /** An attempt of the current round. */
@@ -29,12 +29,11 @@ export interface Life {
   readonly baseMs: number;
 }
 
-const BASE_MS = 60_000;
 const FIRST_ROUND = 1;
 
 export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
   const logged = currentRound(delivery);
-  const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? BASE_MS;
+  const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   const marks = [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)];
   const times = marks.map(({ atMs }) => atMs);

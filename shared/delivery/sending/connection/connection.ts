@@ -1,13 +1,7 @@
 import type { buildConnector } from 'undici';
+import { MAX_IDLE_MS } from '../../../domain/deliveries/numbers.ts';
 import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
 import { Client, editReads } from './undici.ts';
-
-/**
- * Receivers close idle connections, often after two seconds and without saying so. A request that meets the close costs
- * a healthy partner an attempt. A frozen function also wakes up with sockets that their receivers closed long ago. So
- * the time is measured by the wall clock, because timers stand still while the function is frozen.
- */
-export const MAX_IDLE_MS = 1_000;
 
 /** One connection to a receiver. It carries one request at a time. */
 export interface Connection {

@@ -49,7 +49,7 @@ describe('the kit, which contains no code of the service,', () => {
   });
 
   it('waits for a response as long as the service does', async () => {
-    const { RESPONSE_LIMIT_MS } = await import('../../../../shared/delivery/sending/sender.ts');
+    const { RESPONSE_LIMIT_MS } = await import('../../../../shared/domain/deliveries/numbers.ts');
     expect(KIT_LIMIT_MS).toBe(RESPONSE_LIMIT_MS);
   });
 });

@@ -1,10 +1,11 @@
 import { reservedConcurrency } from '../../../../lib/functions/capacity.ts';
-import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import { TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
 import type { FunctionName } from '../../../../lib/rights.ts';
 import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/numbers.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
@@ -22,7 +23,7 @@ import { HANDLERS, type Outside } from './functions.ts';
 import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
-import { MINUTE_MS, START_MS } from './start.ts';
+import { START_MS } from './start.ts';
 import { batchSizeOf, type Without } from './without.ts';
 
 /** The settings of the queues in the stack. */
@@ -135,9 +136,9 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
         (handler, deadlineMs) => handler({}, until(deadlineMs)),
         () => undefined,
       );
-    timeline.after(SWEEP_PERIOD_MINUTES * MINUTE_MS, sweepOnAndOn);
+    timeline.after(SWEEP_PERIOD_MS, sweepOnAndOn);
   }
-  timeline.after(chances.between('first sweep', 0, SWEEP_PERIOD_MINUTES * MINUTE_MS), sweepOnAndOn);
+  timeline.after(chances.between('first sweep', 0, SWEEP_PERIOD_MS), sweepOnAndOn);
 
   return {
     units,
