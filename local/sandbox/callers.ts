@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { ratedPathHash, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
+import { type RateWindow, ratedPathHash, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import { countRequest } from '../../shared/store/partners/rate-counters.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { anyAddress, type CallerDisruption, type Disguise } from './disruptions.ts';
@@ -38,21 +38,31 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
     ),
   );
 
+/** A request that meets the end of its window may be counted in the next one. */
+const NEAR_THE_END_MS = 10_000;
+
 /** An address whose counters are full until the end of the window in which the first request fails. */
 function overTheLimit({ table, nowMs }: Deps): Disguise {
   const sourceIp = anyAddress();
   const filled = new Map<string, Promise<unknown>>();
   let windowStart: number | undefined;
   return async (incoming, { method, pathParameters }) => {
-    const window = rateWindowAt(nowMs());
+    const now = nowMs();
+    const window = rateWindowAt(now);
     windowStart ??= window.startUnixSeconds;
     if (windowStart !== window.startUnixSeconds) return undefined;
     const hash = ratedPathHash(sourceIp, method.path, pathParameters['customerId']);
-    const filling =
-      filled.get(hash) ??
-      Promise.all(Array.from({ length: RATE_LIMIT.requests }, () => countRequest(table, hash, window)));
+    const filling = filled.get(hash) ?? Promise.all(windowsNear(now).map((each) => fill(table, hash, each)));
     filled.set(hash, filling);
     await filling;
     return { ...incoming, sourceIp };
   };
 }
+
+function windowsNear(nowMs: number): RateWindow[] {
+  const [window, next] = [rateWindowAt(nowMs), rateWindowAt(nowMs + NEAR_THE_END_MS)];
+  return next.startUnixSeconds === window.startUnixSeconds ? [window] : [window, next];
+}
+
+const fill = (table: Table, hash: string, window: RateWindow) =>
+  Promise.all(Array.from({ length: RATE_LIMIT.requests }, () => countRequest(table, hash, window)));

@@ -20,8 +20,15 @@ export const callStory = (dataDir: string, callId: string, lines: number): Promi
   until(async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const trace = await operator<Line[]>(dataDir, ['call', 'trace', '--call', callId, '--since', since]);
-    return trace.length >= lines && trace.map(told);
+    return trace.length >= lines && wokenSecond(trace.map(told));
   });
+
+/** The relay logs what it sent after the queue has accepted it, so on a busy machine the attempt can be logged first. */
+function wokenSecond(story: string[]): string[] {
+  const woken = story.filter((line) => line.startsWith('relay:'));
+  const [recorded = '', ...others] = story.filter((line) => !woken.includes(line));
+  return [recorded, ...woken, ...others];
+}
 
 const told = ({ service, message, attempt, series, status, outcome, reason, skipReason }: Line) =>
   [`${service}: ${message}`, attempt, series && `round ${series}`, status, outcome, reason, skipReason]
