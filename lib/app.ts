@@ -1,6 +1,6 @@
 import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { rejectUnknownContext } from './context.ts';
+import type { Node } from 'constructs';
 import { ServiceStack } from './service-stack.ts';
 import { EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -50,6 +50,26 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
+}
+
+/**
+ * `commit` is the commit that `npm run deploy` deploys. The stack has an output for it. `expiresAt` makes the stage a
+ * temporary one.
+ */
+const KNOWN = ['stage', 'commit', 'expiresAt'];
+
+/**
+ * Throws on context keys that nobody reads. Otherwise `-c stgae=prod` would deploy dev without a warning. CDK's own
+ * keys and cached look-ups, which begin with @ or contain a colon, are accepted.
+ */
+function rejectUnknownContext(node: Node): void {
+  const context: Readonly<Record<string, unknown>> = node.getAllContext();
+  const unknown = Object.keys(context).filter((key) => !/^@|:/.test(key) && !KNOWN.includes(key));
+  if (unknown.length > 0) {
+    throw new Error(
+      `Unknown context ${unknown.map((key) => JSON.stringify(key)).join(', ')}: only "stage", "commit" and "expiresAt" are known`,
+    );
+  }
 }
 
 const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({

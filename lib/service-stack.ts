@@ -1,11 +1,12 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { Construct, Node } from 'constructs';
 import { callsDaysText } from '../shared/config/calls-days.ts';
+import { callLogGroups, callTraceQuery } from '../shared/names/call-trace.ts';
 import { metricsNamespace } from '../shared/names/metrics.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
-import { CallTraceQuery } from './functions/call-trace-query.ts';
 import { logGroupPrefix } from './functions/log-names.ts';
 import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
@@ -40,7 +41,14 @@ export class ServiceStack extends Stack {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
     }
-    new CallTraceQuery(this, 'CallTraceQuery', settings.stage);
+    // The query of `operator call trace`, saved for people who have only the CloudWatch console.
+    new CfnQueryDefinition(this, 'CallTraceQuery', {
+      // The console shows the part before the bar as a folder.
+      name: `partner-lines-${settings.stage}/call-trace`,
+      logGroupNames: callLogGroups(logGroupPrefix(settings.stage)),
+      // A person replaces CALL_ID.
+      queryString: callTraceQuery('CALL_ID'),
+    });
     if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
     // The functions need their log groups, which are in the stateful stack. The functions refer to them only by name,
     // and such a reference does not make CloudFormation deploy the stateful stack first.

@@ -1,9 +1,9 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type Confirm, confirmHarm } from './confirmation.ts';
 import { shellWord } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -13,7 +13,8 @@ interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly connect: (choice: TargetChoice) => Promise<Target>;
-  readonly confirm: Confirm;
+  /** Asks a person, and returns whether they agree. Returns undefined if there is no terminal. */
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
 }
 
 const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
@@ -51,6 +52,23 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
 }
 
 type Named = readonly [words: string, command: Command];
+/**
+ * Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. Does nothing on
+ * other stages.
+ */
+async function confirmHarm(
+  harm: string,
+  { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
+  confirm: Terminal['confirm'],
+): Promise<void> {
+  if (!keepsData) return;
+  const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
+  if (isAgreed === undefined) {
+    throw new Problem(`Nothing was done, because there is no terminal to ask on. Add --yes to change ${stackName}.`);
+  }
+  if (!isAgreed) throw new Problem('Nothing was done.');
+}
+
 type Action = (command: Named, options: unknown, globals: unknown) => Promise<void>;
 
 function operatorProgram({ out, err }: Terminal, act: Action): Commander {

@@ -17,8 +17,23 @@ import { findSubjects } from './find-subjects.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf, type CompositeRow, type Measured } from './row.ts';
-import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
+import { apiAlarms } from './rows/api-alarms.ts';
+import { deliveryAlarms } from './rows/delivery-alarms.ts';
+import { functionAlarms } from './rows/function-alarms.ts';
 import { objectiveAlarms } from './rows/objective-alarms.ts';
+import { partnerAlarms } from './rows/partner-alarms.ts';
+import { queueAlarms } from './rows/queue-alarms.ts';
+import { tableAlarms } from './rows/table-alarms.ts';
+
+const ROWS = [apiAlarms, deliveryAlarms, partnerAlarms, queueAlarms, functionAlarms, tableAlarms, objectiveAlarms];
+
+/** Raised while any alarm that pages is raised. */
+const SERVICE_HEALTH = {
+  id: 'service-health',
+  severity: 'page',
+  impact: 'Partners are affected: at least one alarm that pages is raised.',
+  heading: 'Service health',
+} as const;
 
 /**
  * Makes an alarm from every row of the alarm table, one composite alarm over all alarms that page, and the dashboard.
@@ -29,7 +44,7 @@ export class Alarms extends Construct {
     const prefix = `partner-lines-${stage}`;
     const subjects = findSubjects(Stack.of(this), stage, data);
     const told = onCall && new OnCall(this, 'OnCall', onCall);
-    const made = [...alarmTable(subjects), ...objectiveAlarms(subjects)].map((row) => {
+    const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => {
       const alarm = 'parts' in row ? this.#composite(row, prefix) : this.#alarm(row, prefix, describe(row));
       const action = told && new SnsAction(told.topics[row.severity]);
       if (action) {

@@ -6,12 +6,11 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { networkNamespace } from '../../tooling/machine/network-namespace.ts';
 import { type OpenPort, openPort } from '../../tooling/machine/open-port.ts';
 import { freePort, hiddenPlace, type Place } from '../../tooling/machine/ports.ts';
-import { endProcess } from '../../tooling/machine/processes.ts';
+import { endProcess, type ProcessIdentity } from '../../tooling/machine/processes.ts';
 import { settleDatabase } from '../aws/dynamodb/database-file.ts';
 import { indexStreamRecords } from '../aws/dynamodb/stream-records.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
-import { engineRecord } from './engine-record.ts';
 import { dynamodbCommand, type EnginePrograms, FDS, OWN_PROGRAMS, sqsCommand } from './programs.ts';
 import { startWatchdog, untilReady, type Watchdog } from './start-watchdog.ts';
 
@@ -43,6 +42,11 @@ interface Options {
   readonly clockOffsetMs?: number | undefined;
   readonly makeNamespace?: typeof networkNamespace;
 }
+
+/** The content of `engines.json`: the watchdog's process and the engines' processes. */
+export const engineRecord: z.ZodType<ProcessIdentity[]> = z.array(
+  z.object({ pid: z.int().positive(), startTicks: z.string(), commandLine: z.string() }),
+);
 
 /** Each network namespace has its own ports, so this one is always free there. */
 const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };

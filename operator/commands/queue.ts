@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { command } from '../command.ts';
-import { laneAges } from '../queues/ages.ts';
-import { listQueues } from '../queues/list.ts';
+import { laneAges, listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {
   'queue list': command({

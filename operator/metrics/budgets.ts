@@ -24,10 +24,10 @@ export interface Budget {
 const HOUR_SECONDS = 3_600;
 
 /** Returns what is left of each budget, from the sums of the last 30 days up to now. */
-export async function budgetsLeft(target: Target, realMs?: number): Promise<Budget[]> {
+export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };
-  const { startsMs, valuesOf } = await lastPeriods(target, wantedOf(target, counts), periods, realMs);
+  const { startsMs, valuesOf } = await lastPeriods(target, wantedOf(target, counts), periods);
   const totalOf = (summed: readonly Count[]) =>
     summed.flatMap((count) => [...valuesOf(idOf(count)).values()]).reduce((total, value) => total + value, 0);
   return OBJECTIVES.map(({ name, promise, targetPercent, all, bad, allowed }) => ({

@@ -23,7 +23,7 @@ export const lastMinutes = <Name extends string>(
   target: Pick<Target, 'cloudwatch'>,
   wanted: Readonly<Record<Name, WantedMetric>>,
   minutes: number,
-  realMs?: number,
+  realMs = Date.now(),
 ): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 
 /**

@@ -6,8 +6,8 @@ import { metricsOf } from './service-metrics.ts';
 type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 
 /** Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. */
-export async function settledMinutes(target: Target, minutes: number, realMs?: number) {
-  const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes, realMs);
+export async function settledMinutes(target: Target, minutes: number) {
+  const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes);
   const count = (status: Settled, startMs: number) => valuesOf(status).get(startMs) ?? 0;
   return startsMs.map((startMs) => ({
     minute: iso(startMs),

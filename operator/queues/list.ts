@@ -1,5 +1,6 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
-import { byLane } from '../../shared/domain/deliveries/lane.ts';
+import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
+import { iso } from '../iso.ts';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { ageIn, QUEUE_IDS, type QueueId, urlOf } from './queues.ts';
@@ -14,10 +15,10 @@ const NAMES = {
 const AGE_MINUTES = 5;
 
 /** Returns the queues. Counts are SQS's approximate ones, as of now. The age is as of the last minute that has one. */
-export async function listQueues(target: Target, realMs?: number) {
+export async function listQueues(target: Target) {
   const [counts, { startsMs, valuesOf }] = await Promise.all([
     Promise.all(QUEUE_IDS.map((id) => countsOf(target, urlOf(target, id)))),
-    lastMinutes(target, agesOf(target), AGE_MINUTES, realMs),
+    lastMinutes(target, agesOf(target), AGE_MINUTES),
   ]);
   return QUEUE_IDS.map((id, at) => {
     const newestMs = startsMs.findLast((startMs) => valuesOf(id).has(startMs));
@@ -45,6 +46,20 @@ export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): 
     inFlight: Number(Attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
     delayed: Number(Attributes['ApproximateNumberOfMessagesDelayed'] ?? 0),
   };
+}
+
+/**
+ * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first. An
+ * age is null if SQS has not reported it.
+ */
+export async function laneAges(target: Target, minutes: number) {
+  const wanted = byLane((lane) => ageIn(target, lane));
+  const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes);
+  const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
+  return startsMs.map((startMs) => ({
+    minute: iso(startMs),
+    ...byLane((lane) => age(lane, startMs)),
+  }));
 }
 
 const agesOf = (target: Target): Record<QueueId, WantedMetric> => ({

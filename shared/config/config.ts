@@ -31,10 +31,7 @@ export type VariableName = keyof Variables;
  * Returns the named variables. Throws one error that lists every missing or malformed variable, so that a bad
  * deployment can be fixed in one step.
  */
-export function loadConfig<const Names extends readonly VariableName[]>(
-  names: Names,
-  source: Record<string, string | undefined> = process.env,
-): Record<Names[number], string> {
+export function loadConfig<const Names extends readonly VariableName[]>(names: Names): Record<Names[number], string> {
   const wanted = Object.fromEntries(names.map((name) => [name, variables[name]]));
-  return z.object(wanted).parse(source) as Record<Names[number], string>;
+  return z.object(wanted).parse(process.env) as Record<Names[number], string>;
 }

@@ -2,14 +2,14 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
+import { FAULT } from '../contract/sentences.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
-import { Failure, type FailureReason, reasonOf } from '../domain/requests/failure.ts';
+import { Failure, type FailureReason, reasonOf, type UncodedReason } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
 import { rateUsageIn } from './authorizer-context.ts';
-import { failureResponse } from './failure-response.ts';
 import { tenantIdIn } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
@@ -51,6 +51,19 @@ export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<Ap
       finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
     },
   };
+}
+
+const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
+
+/**
+ * Returns the response to anything that was thrown. The response to a fault says nothing about the cause; the log has
+ * the cause.
+ */
+function failureResponse(thrown: unknown): ApiResponse {
+  if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
+  const { kind, message } = thrown;
+  if (typeof kind === 'string') return { status: STATUS[kind], body: { error: message } };
+  return { status: kind.status, body: { error: message, code: kind.code } };
 }
 
 /** Failures that an operator has to look into. */

@@ -2,7 +2,6 @@ import { types } from 'node:util';
 import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
-import { expiryAfter } from './expiry.ts';
 
 const COMMAND = 'npm run deploy';
 
@@ -76,6 +75,23 @@ export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: 
     ...removal,
     allowsNobodyOnCall: flags['allow-nobody-on-call'],
   };
+}
+
+const HOURS = { h: 1, d: 24 } as const;
+const MAX_HOURS = 30 * HOURS.d;
+const MS_PER_HOUR = 3_600_000;
+
+/** Returns the ISO time, to the second, that is this long from now: `12h` or `3d`. Throws a Problem for anything else. */
+function expiryAfter(duration: string, now: Date): string {
+  const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
+  const hours = Number(digits) * (unit === 'd' ? HOURS.d : HOURS.h);
+  if (!(hours >= 1 && hours <= MAX_HOURS)) {
+    throw new Problem(
+      `--expires needs hours or days, at least 1h and at most 30d, such as 12h or 3d, not ${JSON.stringify(duration)}.`,
+      2,
+    );
+  }
+  return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** The flags that have no meaning beside another one. */

@@ -2,11 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { CHANGED } from '../deploy/commit.ts';
 import { fromJson } from '../from-json.ts';
-import { parseTraceFlags, USAGE } from './flags.ts';
 import { parseSourceMap, withSourcePositions } from './source-positions.ts';
+
+const COMMAND = 'npm run -s trace';
+
+const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
+  replaces positions in the stack traces of deployed functions with TypeScript files and lines
+  --commit C    the deployed commit (default: the sources in this folder)
+  --stack NAME  read the deployed commit from the output Commit of this stack
+  --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceTools {
   /** Returns the stack's output Commit, or undefined if it has none. */
@@ -35,7 +43,25 @@ export async function runTrace(args: readonly string[], tools: TraceTools): Prom
   }
 }
 
-async function trace(flags: NonNullable<ReturnType<typeof parseTraceFlags>>, tools: TraceTools): Promise<void> {
+interface TraceFlags {
+  readonly commit?: string;
+  readonly stack?: string;
+  readonly function?: string;
+}
+
+/** Parses and checks the command line. Returns undefined if it asks for help. */
+function parseTraceFlags(args: readonly string[]): TraceFlags | undefined {
+  const text = { type: 'string' } as const;
+  const options = { commit: text, stack: text, function: text, help: { type: 'boolean' } } as const;
+  const { help, ...flags } = argumentsOf(args, options, COMMAND);
+  if (help) return undefined;
+  if (flags.commit !== undefined && flags.stack !== undefined) {
+    throw wrongCommandLine('Give either --commit or --stack', COMMAND);
+  }
+  return flags;
+}
+
+async function trace(flags: TraceFlags, tools: TraceTools): Promise<void> {
   const commit = flags.stack === undefined ? flags.commit : await commitOf(flags.stack, tools);
   const input = await tools.readInput();
   const folder = await tools.bundlesOf(commit);

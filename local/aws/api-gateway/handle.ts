@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
+import { BodyTooLarge, readText } from '../http/body.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { authorize } from './authorize.ts';
 import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
@@ -9,7 +10,6 @@ import { gatewayResponses } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { compileRoutes, type Match } from './router.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
-import { readBody } from './wire/read-body.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /** `cut` closes the connection without a response. */
@@ -77,6 +77,21 @@ export function requestHandler(
       }),
     rejectMalformed: (status) => respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
+}
+
+/** API Gateway's limit for a payload. */
+const LIMIT_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Returns the body as text, as in API Gateway's events. Throws a GatewayFailure if the body is too large or the
+ * connection breaks before the end of the body.
+ */
+async function readBody(request: IncomingMessage): Promise<string> {
+  try {
+    return await readText(request, LIMIT_BYTES);
+  } catch (error) {
+    throw new GatewayFailure(error instanceof BodyTooLarge ? 'REQUEST_TOO_LARGE' : 'DEFAULT_4XX');
+  }
 }
 
 /**

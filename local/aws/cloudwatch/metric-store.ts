@@ -34,7 +34,7 @@ interface Minute {
 }
 
 /** Keeps one datapoint a minute for each watched metric, for only as long as an alarm looks back. */
-export function metricStore(watched: readonly Watched[], random: () => number = Math.random): MetricStore {
+export function metricStore(watched: readonly Watched[]): MetricStore {
   const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
 
   return {
@@ -49,7 +49,7 @@ export function metricStore(watched: readonly Watched[], random: () => number = 
         minutes.set(startMs, minute);
       }
       if (about.isSummed) addUp(minute, values);
-      else for (const value of values) keepSample(minute, value, random);
+      else for (const value of values) keepSample(minute, value);
     },
 
     datapoints: (nowMs) =>
@@ -69,11 +69,11 @@ function addUp(minute: Minute, values: readonly number[]) {
   minute.seen += values.length;
 }
 
-function keepSample(minute: Minute, value: number, random: () => number) {
+function keepSample(minute: Minute, value: number) {
   minute.seen += 1;
   if (minute.values.length < MAX_SAMPLES) minute.values.push(value);
   else {
-    const place = Math.floor(random() * minute.seen);
+    const place = Math.floor(Math.random() * minute.seen);
     if (place < MAX_SAMPLES) minute.values[place] = value;
   }
 }

@@ -27,10 +27,10 @@ interface OwnEngine {
 }
 
 /** Without an access key in the environment, takes any: engines for one machine rarely check it. */
-const fromEnvironment = (env = process.env): OwnCredentials => ({
-  accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? 'local',
-  secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
-  sessionToken: env['AWS_SESSION_TOKEN'],
+const fromEnvironment = (): OwnCredentials => ({
+  accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
+  secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+  sessionToken: process.env['AWS_SESSION_TOKEN'],
 });
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILES } from '../../../local/data-dir/files.ts';
-import { engineRecord } from '../../../local/engines/engine-record.ts';
+import { engineRecord } from '../../../local/engines/engines.ts';
 import type { Service } from '../../support/service/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';
 import { burst } from './load.ts';

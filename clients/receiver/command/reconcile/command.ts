@@ -5,7 +5,6 @@ import type { Command } from '../command.ts';
 import { type Environment, flagsOf, required, TEXT, TEXTS, time } from '../flags.ts';
 import { shown } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
-import { clockComparison } from './clock-skew.ts';
 import { allLines, missingCalls } from './missing-calls.ts';
 
 const USAGE = `partner-lines-webhooks reconcile --seen FILE [flags]
@@ -74,4 +73,21 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
   } catch (error) {
     throw new Problem(`Cannot read ${shown(file)}: ${causeOf(error)}.`);
   }
+}
+
+type Fetch = typeof globalThis.fetch;
+
+/** A `fetch` that compares the clock of this machine with the header `Date` of each response. */
+function clockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly aheadMs: () => number } {
+  let aheadMs = 0;
+  return {
+    async fetch(...request) {
+      const response = await globalThis.fetch(...request);
+      const serverMs = Date.parse(response.headers.get('Date') ?? '');
+      if (Number.isFinite(serverMs)) aheadMs = nowMs() - serverMs;
+      return response;
+    },
+    /** How far this machine's clock is ahead of the service's. Negative if it is behind. */
+    aheadMs: () => aheadMs,
+  };
 }
