@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
@@ -7,6 +6,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../support/functions/deliveries.ts';
 import { callEndpoint } from '../support/functions/endpoint-call.ts';
+import { aTenant } from '../support/functions/endpoints.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { testTable } from '../support/table/table.ts';
 
@@ -38,14 +38,6 @@ function lineMaker(table: Table, partnerId: string) {
     return String(body['tenantId']);
   };
 }
-
-/** Returns a new body for POST /v1/tenants. */
-export const aTenant = () => ({
-  name: 'Corner Cafe',
-  region: 'kr',
-  externalId: randomUUID(),
-  agent: { persona: 'Be kind, and brief.' },
-});
 
 function aWebhook(url: string) {
   const at = new Date().toISOString();

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FunctionName } from '../../lib/rights.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
-import { apiEvent } from '../support/functions/endpoint-call.ts';
-import { aTenant, type BenchWorld } from './bench-world.ts';
+import { ENDPOINT_EVENTS } from '../support/functions/endpoints.ts';
+import type { BenchWorld } from './bench-world.ts';
 
 /**
  * Events that the functions handle successfully. Each invocation needs a new event, because most functions change the
@@ -16,17 +16,7 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
     multiValueHeaders: { Authorization: [`Bearer ${apiKey}`] },
     requestContext: { requestId: randomUUID(), identity: { sourceIp: `127.0.${randomInt(256)}.${randomInt(256)}` } },
   }),
-  whoami: ({ partnerId }) => apiEvent({ partnerId }),
-  'list-tenants': ({ partnerId }) => apiEvent({ partnerId }),
-  'create-tenant': ({ partnerId }) =>
-    apiEvent({ partnerId, body: aTenant(), headers: { 'Idempotency-Key': randomUUID() } }),
-  'get-tenant': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
-  'terminate-tenant': async ({ partnerId, newLine }) => apiEvent({ partnerId, tenantId: await newLine() }),
-  'get-agent': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
-  'update-agent': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId, body: { persona: 'Be kind.' } }),
-  'list-calls': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
-  'get-webhook': ({ partnerId }) => apiEvent({ partnerId }),
-  'put-webhook': ({ partnerId, webhookUrl }) => apiEvent({ partnerId, body: { url: webhookUrl } }),
+  ...ENDPOINT_EVENTS,
   'line-for-call': ({ tenantId }) => ({ tenantId }),
   'record-call': ({ tenantId }) => ({
     tenantId,

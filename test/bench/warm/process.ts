@@ -5,6 +5,7 @@ import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
 import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
+import { type Endpoint, endpointsOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { startDynoxide } from '../../support/table/engine.ts';
 import { type BenchWorld, benchWorld } from '../bench-world.ts';
@@ -12,7 +13,6 @@ import { startChild } from '../child.ts';
 import { EVENTS } from '../invocations.ts';
 import { inRotation } from '../statistics.ts';
 import { recording, replaying } from './canned.ts';
-import { type Endpoint, endpointsOn } from './endpoints.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 9;
