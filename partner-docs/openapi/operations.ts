@@ -2,6 +2,16 @@ import type { PublicCode } from '../../shared/contract/failures.ts';
 import type { Action } from '../../shared/contract/routes.ts';
 import type { ParameterName } from './parameters.ts';
 
+/** What the samples in curl, TypeScript and Python show. */
+export interface Sample {
+  /** The optional parameters to show. Their values are the examples of openapi.json. */
+  readonly parameters?: readonly string[];
+  /** The fields of the body to show, from the example of openapi.json. */
+  readonly fields?: readonly string[];
+  /** What a program does with our client. `body` is the body as a literal. */
+  readonly typescript: (body: string) => string;
+}
+
 export interface Operation {
   readonly tag: 'Account' | 'Lines' | 'Agent' | 'Calls' | 'Webhooks';
   readonly summary: string;
@@ -10,6 +20,7 @@ export interface Operation {
   readonly body?: { readonly schema: string; readonly required: boolean; readonly description: string };
   readonly success: { readonly status: 200 | 201; readonly schema: string; readonly description: string };
   readonly codes: readonly PublicCode[];
+  readonly sample: Sample;
 }
 
 const PERSONA_CODES = ['persona.empty', 'persona.too_long', 'persona.tool_name', 'persona.tool_signature'] as const;
@@ -27,6 +38,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
       'Returns the account that the key belongs to, and the scopes of the key. Use this endpoint to check that a key works.',
     success: { status: 200, schema: 'Partner', description: 'The key is valid.' },
     codes: [],
+    sample: {
+      typescript: () => `const { name, scopes } = await partnerLines.whoami();
+console.log(name, scopes);`,
+    },
   },
   'list-tenants': {
     tag: 'Lines',
@@ -35,6 +50,12 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     parameters: ['Limit', 'Cursor'],
     success: { status: 200, schema: 'LinePage', description: 'One page of lines.' },
     codes: ['INVALID_CURSOR'],
+    sample: {
+      parameters: ['limit'],
+      typescript: () => `for await (const line of partnerLines.listLines({ limit: 200 })) {
+  console.log(line.tenantId, line.name);
+}`,
+    },
   },
   'create-tenant': {
     tag: 'Lines',
@@ -56,6 +77,13 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
       'IDEMPOTENCY_KEY_MISMATCH',
       ...SETTINGS_CODES,
     ],
+    sample: {
+      parameters: ['Idempotency-Key'],
+      fields: ['name', 'region', 'externalId'],
+      typescript: (body) => `// The client generates an Idempotency-Key and sends it with every attempt.
+const line = await partnerLines.createLine(${body});
+console.log(line.tenantId);`,
+    },
   },
   'get-tenant': {
     tag: 'Lines',
@@ -64,6 +92,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     parameters: ['CustomerId'],
     success: { status: 200, schema: 'LineDetail', description: 'The line.' },
     codes: [],
+    sample: {
+      typescript: () => `const line = await partnerLines.getLine(TENANT_ID);
+console.log(line.status, line.number);`,
+    },
   },
   'terminate-tenant': {
     tag: 'Lines',
@@ -77,6 +109,11 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     body: { schema: 'TerminateLine', required: false, description: 'Optional details of the termination.' },
     success: { status: 200, schema: 'Termination', description: 'The line is terminated.' },
     codes: ['ALREADY_TERMINATED', 'CARRIER_RELEASE_FAILED'],
+    sample: {
+      fields: ['reason', 'purge'],
+      typescript: (body) => `const { terminatedAt } = await partnerLines.terminateLine(TENANT_ID, ${body});
+console.log(terminatedAt);`,
+    },
   },
   'get-agent': {
     tag: 'Agent',
@@ -86,6 +123,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     parameters: ['CustomerId'],
     success: { status: 200, schema: 'AgentSettings', description: 'The agent settings.' },
     codes: [],
+    sample: {
+      typescript: () => `const { persona, greeting } = await partnerLines.getAgent(TENANT_ID);
+console.log(persona, greeting);`,
+    },
   },
   'update-agent': {
     tag: 'Agent',
@@ -97,6 +138,11 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     body: { schema: 'AgentSettingsPatch', required: true, description: 'The agent settings to change.' },
     success: { status: 200, schema: 'AgentSettings', description: 'All agent settings after the change.' },
     codes: [...SETTINGS_CODES, 'TENANT_TERMINATED', 'TENANT_REGION_UNRESOLVED', 'SUMMARY_OWNER_LOOKUP_FAILED'],
+    sample: {
+      fields: ['persona', 'greeting'],
+      typescript: (body) => `const settings = await partnerLines.updateAgent(TENANT_ID, ${body});
+console.log(settings.greeting);`,
+    },
   },
   'list-calls': {
     tag: 'Calls',
@@ -105,6 +151,13 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     parameters: ['CustomerId', 'Limit', 'Cursor', 'Since'],
     success: { status: 200, schema: 'CallPage', description: 'One page of calls.' },
     codes: ['INVALID_CURSOR'],
+    sample: {
+      parameters: ['limit', 'since'],
+      typescript: () => `const since = new Date('2026-11-21');
+for await (const call of partnerLines.listCalls(TENANT_ID, { since })) {
+  console.log(call.startedAt, call.summary);
+}`,
+    },
   },
   'get-webhook': {
     tag: 'Webhooks',
@@ -112,6 +165,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     description: 'Returns the registered webhook, with only the last four characters of the signing secret.',
     success: { status: 200, schema: 'Webhook', description: 'The registered webhook.' },
     codes: ['WEBHOOK_NOT_CONFIGURED'],
+    sample: {
+      typescript: () => `const { url, signingSecretHint } = await partnerLines.getWebhook();
+console.log(url, signingSecretHint);`,
+    },
   },
   'put-webhook': {
     tag: 'Webhooks',
@@ -125,5 +182,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     body: { schema: 'WebhookRegistration', required: true, description: 'The webhook to register.' },
     success: { status: 200, schema: 'RegisteredWebhook', description: 'The webhook was registered or replaced.' },
     codes: ['WEBHOOK_URL_INVALID', 'UNKNOWN_EVENT'],
+    sample: {
+      fields: ['url'],
+      typescript: (body) => `const { signingSecret } = await partnerLines.registerWebhook(${body});
+console.log(signingSecret); // Store it: no other response shows the whole secret.`,
+    },
   },
 };

@@ -1,6 +1,6 @@
 import type { ApiDocument, Endpoint } from '../openapi.ts';
 import { literal } from './literals.ts';
-import { rowOf, type SampleRequest, sampleRequest } from './request.ts';
+import { type SampleRequest, sampleOf, sampleRequest } from './request.ts';
 
 /** A complete program, or a complete command, that uses one endpoint. */
 export interface Sample {
@@ -34,7 +34,7 @@ function curl({ method, path, query, idempotencyKey, body }: SampleRequest): str
 }
 
 function typescript({ body }: SampleRequest, endpoint: Endpoint): string {
-  const statements = rowOf(endpoint).typescript(body ? literal('typescript', body) : '');
+  const statements = sampleOf(endpoint).typescript(body ? literal('typescript', body) : '');
   const tenantId = statements.includes('TENANT_ID') ? ", TENANT_ID = ''" : '';
   return `import { PartnerLines } from 'partner-lines-client';
 

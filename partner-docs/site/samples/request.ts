@@ -1,6 +1,6 @@
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
+import { OPERATIONS, type Sample } from '../../openapi/operations.ts';
 import { type ApiDocument, type Endpoint, nameIn, type Schema } from '../openapi.ts';
-import { SAMPLE_ROWS, type SampleRow } from './rows.ts';
 
 /** A request as the samples of every language send it. */
 export interface SampleRequest {
@@ -13,7 +13,7 @@ export interface SampleRequest {
 
 /** The request of an endpoint, made from the examples of openapi.json. */
 export function sampleRequest(api: ApiDocument, endpoint: Endpoint): SampleRequest {
-  const { parameters: shown = [], fields = [] } = rowOf(endpoint);
+  const { parameters: shown = [], fields = [] } = sampleOf(endpoint);
   const parameters = api.parametersOf(endpoint).filter(({ name }) => shown.includes(name));
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -28,7 +28,7 @@ export function sampleRequest(api: ApiDocument, endpoint: Endpoint): SampleReque
   };
 }
 
-export const rowOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): SampleRow => SAMPLE_ROWS[actionOf(endpoint)];
+export const sampleOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): Sample => OPERATIONS[actionOf(endpoint)].sample;
 
 function actionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Action {
   const route = ROUTES.find((each) => each.method === method && each.path === path);

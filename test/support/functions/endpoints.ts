@@ -24,7 +24,7 @@ interface Deps extends Telemetry {
 }
 
 /** A partner with a line and a webhook. */
-export interface EndpointWorld {
+interface EndpointWorld {
   readonly partnerId: string;
   readonly tenantId: string;
   readonly webhookUrl: string;
