@@ -29,7 +29,8 @@ const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
 /** tooling/capacity/units.ts has the units. */
 const PER_DELIVERY: Record<string, Units> = {
-  unsubscribed: used(CALL_UNITS.unsubscribed, { ...INGEST, BatchGetItem: 1 }),
+  // The webhook is read again once the call is stored as skipped.
+  unsubscribed: used(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }),
   first: used(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
   retried: used(CALL_UNITS.retried, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),
   exhausted: used(CALL_UNITS.exhausted, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),

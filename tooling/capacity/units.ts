@@ -13,7 +13,7 @@ export interface Units {
  */
 export const CALL_UNITS = {
   /** Without a webhook. */
-  unsubscribed: { write: 5, read: 3 },
+  unsubscribed: { write: 5, read: 4 },
   /** Delivered at the first attempt. */
   first: { write: 9, read: 11 },
   /** Delivered at the second attempt. */
