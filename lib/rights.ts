@@ -2,7 +2,18 @@ import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { TABLE } from '../shared/names/table.ts';
 
 /** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
-type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'HEALTH#' | 'PARTNERS' | 'LINE#' | 'NUMBER#' | 'IDEM#' | 'CALL#' | 'DUE#';
+type Prefix =
+  | 'KEY#'
+  | 'RATE#'
+  | 'PARTNER#'
+  | 'HEALTH#'
+  | 'PARTNERS'
+  | 'LINE#'
+  | 'NUMBER#'
+  | 'IDEM#'
+  | 'CALL#'
+  | 'REJECTED#'
+  | 'DUE#';
 
 type TableAction =
   | 'GetItem'
@@ -80,6 +91,7 @@ export const RIGHTS: Record<FunctionName, Rights> = {
       { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
       { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
       { may: ['UpdateItem'], on: ['CALL#'] },
+      { may: ['PutItem'], on: ['REJECTED#'] },
     ],
   },
   relay: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'CALL#'] }], sendsWakeUps: true },

@@ -63,6 +63,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     imports: ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
     why: 'The API does not reach into data access.',
   },
+  'shared/intake': {
+    what: 'takes a finished call, whichever way the voice platform hands it over',
+    imports: ['shared/domain', 'shared/telemetry', 'shared/store'],
+    why: 'The ways to hand over a call share it, and it knows none of them.',
+  },
   'shared/entry': {
     what: 'connects the functions that need only the table to AWS',
     imports: ['shared/config', 'shared/telemetry', 'shared/store'],

@@ -24,8 +24,18 @@ import { objectiveAlarms } from './rows/objective-alarms.ts';
 import { partnerAlarms } from './rows/partner-alarms.ts';
 import { queueAlarms } from './rows/queue-alarms.ts';
 import { tableAlarms } from './rows/table-alarms.ts';
+import { voicePlatformAlarms } from './rows/voice-platform-alarms.ts';
 
-const ROWS = [apiAlarms, deliveryAlarms, partnerAlarms, queueAlarms, functionAlarms, tableAlarms, objectiveAlarms];
+const ROWS = [
+  apiAlarms,
+  voicePlatformAlarms,
+  deliveryAlarms,
+  partnerAlarms,
+  queueAlarms,
+  functionAlarms,
+  tableAlarms,
+  objectiveAlarms,
+];
 
 /** Raised while any alarm that pages is raised. */
 const SERVICE_HEALTH = {

@@ -1,6 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { AFTER_ALL_ENTRIES, auditFrom, auditMonth, auditTimeIn } from '../../shared/store/table/keys.ts';
+import { monthsBack } from '../months.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 
@@ -30,7 +31,7 @@ export async function listEntries(trail: Trail, { partnerId, sinceMs = 0, limit,
   const newestMs = cursor === undefined ? nowMs : auditTimeIn(cursor);
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
   const entries: AuditEntry[] = [];
-  for (let monthMs = startOfMonth(newestMs); monthMs >= startOfMonth(oldestMs); monthMs = startOfMonth(monthMs - 1)) {
+  for (const monthMs of monthsBack(newestMs, oldestMs)) {
     for await (const entry of entriesIn(trail, monthMs, { oldestMs, cursor })) {
       if (partnerId !== undefined && entry.partnerId !== partnerId) continue;
       if (entries.length === limit) return { entries, next: entry.SK };
@@ -60,8 +61,3 @@ async function* entriesIn({ table }: Trail, monthMs: number, { oldestMs, cursor 
   );
   for await (const { Items = [] } of pages) yield* Items.map((item) => storedEntry.parse(item));
 }
-
-const startOfMonth = (timeMs: number) => {
-  const time = new Date(timeMs);
-  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth());
-};

@@ -10,7 +10,10 @@ import { iso } from '../iso.ts';
 /** What is left of a call: all of it, or only the row of its delivery. */
 export type CallState = 'stored' | 'expired' | 'deleted';
 
-export function callStateOf({ skipReason, callExpiresAtUnixSeconds }: DeliveryItem, nowMs: number): CallState {
+export function callStateOf(
+  { skipReason, callExpiresAtUnixSeconds }: Pick<DeliveryItem, 'skipReason' | 'callExpiresAtUnixSeconds'>,
+  nowMs: number,
+): CallState {
   if (skipReason === 'deleted') return 'deleted';
   return isExpired(callExpiresAtUnixSeconds, nowMs) ? 'expired' : 'stored';
 }

@@ -1,18 +1,23 @@
 import * as z from 'zod';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CallInFile, callsIn } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
+import { callIdsIn, reconcile } from '../calls/reconcile.ts';
+import { listRejected } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
+import { iso } from '../iso.ts';
 import { traceCall } from '../logs/call-trace.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 
+const REJECTED_LIMIT = 50;
 /** How many record-call invocations run at a time. */
 const AT_A_TIME = 8;
 
@@ -78,7 +83,39 @@ export const CALL_COMMANDS = {
     }),
     reads: traceCall,
   }),
+  'call refused': command({
+    summary: 'List the calls that were refused in the last 30 days, newest first: ids and reason',
+    options: z.object({
+      since: given.since.optional().describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
+      limit: given.limit.optional().describe(`how many; default: ${REJECTED_LIMIT}`),
+    }),
+    reads: async (target, { since, limit = REJECTED_LIMIT }) => ({
+      value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),
+    }),
+  }),
+  'call reconcile': command({
+    summary: 'Check which of the calls in a list were never recorded',
+    options: z.object({
+      file: z.string().min(1).describe('file with call ids: a JSON array, or one id a line; - reads stdin'),
+    }),
+    reads: async ({ table, nowMs, readText }, { file }) => {
+      const value = await reconcile(table, callIdsIn(await readText(file)), nowMs());
+      const { checked, missing } = value;
+      return {
+        value,
+        problems: missing.length === 0 ? [] : [`${missing.length} of ${checked} calls were never recorded.`],
+      };
+    },
+  }),
 };
+
+const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
+  at: iso(atMs),
+  callId: callId ?? null,
+  tenantId: tenantId ?? null,
+  way,
+  reason,
+});
 
 /** Many calls are one entry of the audit trail. */
 async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {

@@ -1,5 +1,6 @@
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
+import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
 import { operatorCommand } from '../as-typed.ts';
@@ -32,8 +33,6 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   }
 }
 
-/** A call of a line that does not exist: record-call must read the table to find that out, and stores nothing. */
-const NOBODYS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } };
 const UNAUTHORIZED = 401;
 
 export const SERVICE_CHECKS: readonly Check[] = [
@@ -50,8 +49,9 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'record-call responds',
     run: async (target) => {
+      // record-call must read the table to find out that the line does not exist.
       const response = recordCallResponse.parse(
-        await invoke(target, target.outputs.RecordCallFunctionName, NOBODYS_CALL),
+        await invoke(target, target.outputs.RecordCallFunctionName, DOCTORS_CALL),
       );
       if ('refused' in response) return fine(`rejects a test call, as it should: ${response.refused.message}`);
       return wrong('has recorded a test call of a line that does not exist', 'roll back to the last good version');

@@ -26,6 +26,8 @@ const HARMLESS = [
     'call record',
     'call show',
     'call trace',
+    'call refused',
+    'call reconcile',
     'delivery list',
     'delivery show',
     'delivery replay',

@@ -38,6 +38,8 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'call show': () => ['--call', HOSTILE, '--reveal'],
   'call delete': ({ lines }) => ['--tenant', lines.active, '--call', HOSTILE],
   'call trace': () => ['--call', HOSTILE],
+  'call refused': nothing,
+  'call reconcile': () => ['--file', 'ids.txt'],
   'delivery list': byPartner,
   'delivery show': () => ['--call', HOSTILE],
   'delivery minutes': nothing,

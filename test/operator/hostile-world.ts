@@ -27,7 +27,7 @@ const LINE = { timestamp: new Date(NOW_MS).toISOString(), level: HOSTILE, servic
 const LOG = [JSON.stringify({ ...LINE, callId: HOSTILE, outcome: HOSTILE, [HOSTILE]: 1 }), HOSTILE];
 const CALLS = [{ callId: 'c-1', summary: HOSTILE, [HOSTILE]: 1 }, { callId: HOSTILE }, { callId: 'c-2', summary: 'x' }];
 
-export const HOSTILE_FILES = { 'calls.json': JSON.stringify(CALLS) };
+export const HOSTILE_FILES = { 'calls.json': JSON.stringify(CALLS), 'ids.txt': 'c-1' };
 
 /** Returns a stack on which partners, receivers and AWS have written control sequences wherever they could. */
 export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {

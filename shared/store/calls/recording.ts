@@ -12,6 +12,7 @@ import { keys } from '../table/keys.ts';
 import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
 import { definiteResult, Uncertain } from '../table/uncertain.ts';
 import { type CallItem, callItem } from './item.ts';
+import { noteRejected, type RejectedCall } from './rejected.ts';
 
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
@@ -51,7 +52,7 @@ export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'stored
 
 export type CallRecordings = ReturnType<typeof callRecordings>;
 
-/** Returns the table operations of record-call. */
+/** Returns the table operations of the intake of calls. */
 export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
   /** Sends one transaction. `storedAtMs` must be the time of this try. */
   async function tryToStore(given: NewCall, storedAtMs: number, skipReason: SkipReason | undefined): Promise<Recorded> {
@@ -93,6 +94,8 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
 
     /** Makes the delivery of a call due that was stored as skipped because its partner had no webhook. */
     unskip: (callId: string, nowMs: number): Promise<boolean> => unskip(table, callId, nowMs),
+
+    noteRejected: (call: RejectedCall): Promise<void> => noteRejected(table, call),
 
     /**
      * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by

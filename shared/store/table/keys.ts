@@ -35,6 +35,7 @@ export const keys = {
   }),
   delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: TABLE.deliverySortKey }),
   auditEntry: (atMs: number, id: string) => ({ PK: auditMonth(atMs), SK: `${auditFrom(atMs)}#${id}` }),
+  rejectedCall: (atMs: number, id: string) => ({ PK: rejectedMonth(atMs), SK: `${rejectedFrom(atMs)}#${id}` }),
   rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
     PK: `RATE#${pathHash}`,
     SK: String(windowStartUnixSeconds),
@@ -48,7 +49,9 @@ const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
 
 /** Returns the partition key of the audit trail's entries of a month (UTC). */
-export const auditMonth = (timeMs: number) => `AUDIT#${new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length)}`;
+export const auditMonth = (timeMs: number) => `AUDIT#${monthOf(timeMs)}`;
+
+const monthOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length);
 
 /** Returns the lowest sort key of an entry of the audit trail made at or after the given time. */
 export const auditFrom = (timeMs: number) => sortable(timeMs);
@@ -58,6 +61,12 @@ export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 
 /** Sorts after every entry of a month. */
 export const AFTER_ALL_ENTRIES = '~';
+
+/** Returns the partition key of the calls that were refused in a month (UTC). */
+export const rejectedMonth = (timeMs: number) => `REJECTED#${monthOf(timeMs)}`;
+
+/** Returns the lowest sort key of a call refused at or after the given time. */
+export const rejectedFrom = (timeMs: number) => sortable(timeMs);
 
 /** Sorts after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';

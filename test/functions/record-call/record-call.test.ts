@@ -1,6 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/record-call/handler.ts';
+import { listRejected } from '../../../operator/calls/rejected-calls.ts';
+import { DOCTORS_CALL } from '../../../shared/domain/calls/doctors-call.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -14,7 +16,7 @@ import {
   SWEEP_PERIOD_MS,
 } from '../../support/functions/deliveries.ts';
 import { NotingLogger } from '../../support/functions/noting-logger.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { recordingTelemetry, silent } from '../../support/functions/telemetry.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -157,6 +159,41 @@ describe('recording a finished call', () => {
     const other = new NotingLogger();
     await recorder({ logger: other })({ tenantId, call: { ...told, callId: 'not visible: \n' } });
     expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
+  });
+
+  it('counts and notes a refused call with its ids and the reason, and nothing that was said', async () => {
+    const own = await testTable();
+    const { noted, meter } = recordingTelemetry();
+    const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
+    const tenantId = newLineId();
+    await record({ tenantId, call: { ...fresh({ callId: 'c-9' }), summary: ' ', callerNumber: 7 } });
+    await record({ tenantId: 'what a caller said', call: { callId: 'not visible \n', summary: 'x' } });
+    const rejected = await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 });
+    expect(rejected).toHaveLength(2);
+    expect(rejected).toContainEqual({
+      ...{ atMs: START_MS, callId: 'c-9', tenantId, way: 'invoked' },
+      reason: 'call.summary: must not be blank; call.callerNumber: must be a string',
+    });
+    expect(rejected).toContainEqual({ atMs: START_MS, way: 'invoked', reason: expect.stringContaining('call.callId') });
+    expect(noted()).toEqual({ callsRejected: 2 });
+  });
+
+  it('returns the reason of a refused call also if the table does not respond', async () => {
+    const { noted, meter } = recordingTelemetry();
+    const noteRejected = () => Promise.reject(new Error('no response'));
+    const recordings = { ...recordingsOn(table), noteRejected };
+    const response = await createHandler({ ...silent, meter, recordings, nowMs: () => START_MS })({});
+    expect(response).toEqual({ refused: { message: 'tenantId: is required; call: is required' } });
+    expect(noted()).toEqual({ callsRejected: 1 });
+  });
+
+  it('neither counts nor notes the call with which the doctor tries the function', async () => {
+    const own = await testTable();
+    const { noted, meter } = recordingTelemetry();
+    const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
+    expect(await record(DOCTORS_CALL)).toEqual({ refused: { message: 'No line has this id' } });
+    expect(await listRejected({ table: own, nowMs: () => START_MS }, { limit: 10 })).toEqual([]);
+    expect(noted()).toEqual({});
   });
 
   it('is rejected when another line has a call with this id', async () => {

@@ -3,10 +3,12 @@ import { functionCourses } from './function-courses.ts';
 import { account, api, lambda, type Names, own, times } from './minutes.ts';
 import { objectiveCourses } from './objective-courses.ts';
 import { queueCourses, tableCourses } from './queue-and-table-courses.ts';
+import { voicePlatformCourses } from './voice-platform-courses.ts';
 
 /** Courses by the name of their alarm without the stage's prefix. */
 export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...apiCourses,
+  ...voicePlatformCourses,
   ...deliveryCourses,
   ...objectiveCourses,
   ...queueCourses(names),

@@ -86,6 +86,8 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
       [sqs(queue, 'ApproximateAgeOfOldestMessage'), [0]],
     ],
   ),
+  [own('CallsLookedUp'), [1, 1]],
+  [own('CallsRecorded'), [1, 1]],
   [own('FirstAttempts'), [1, 1]],
   [own('TimedFirstAttempts'), [1, 1]],
   [own('DeliveryAttempts'), [1, 1]],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
@@ -73,6 +74,7 @@ async function restrictedPipeline() {
     wait: (ms: number) => {
       now += ms;
     },
+    nowMs,
     record: recordCallOn(as('record-call'), nowMs),
     relay: relayOn({ table: as('relay'), nowMs }, { wakeUps }),
     deliver,
@@ -115,6 +117,13 @@ describe('with only its deployed rights', () => {
   it('record-call stores a call and its delivery', async () => {
     const call = { callId: 'call-1', summary: 'All well' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
+  });
+
+  it('record-call notes a call that it refuses', async () => {
+    const call = { callId: 'call-0', summary: ' ' };
+    expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
+    const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
+    expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
   });
 
   it('relay sends the wake-up for the delivery', async () => {

@@ -104,6 +104,7 @@ describe('the rights of the functions', () => {
         idempotency: keys.idempotency('pt_1', 'key'),
         line: keys.line('tn_1'),
         number: keys.number('+821012345678'),
+        rejectedCall: keys.rejectedCall(0, 'id'),
         delivery: keys.delivery('call_1'),
         rateCount: keys.rateCount('hash', 1),
       }).map(({ PK }) => PK),

@@ -98,6 +98,8 @@ const READS: Readonly<Record<string, (world: World) => string>> = {
   'line list': ({ partner }) => partner,
   'line show': ({ line }) => line,
   'call trace': () => '--call c-1',
+  'call refused': () => '',
+  'call reconcile': () => '--file ids.txt',
   'delivery list': ({ partner }) => partner,
   'delivery show': () => '--call c-1',
   'delivery minutes': () => '',

@@ -53,6 +53,7 @@ const recordCall = createRecordCall({
       ...{ alreadyStored: false, isSkipped: false },
     }),
     unskip: async () => false,
+    noteRejected: async () => undefined,
   },
 });
 

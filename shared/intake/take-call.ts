@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { isDoctorsCall } from '../domain/calls/doctors-call.ts';
+import {
+  type FinishedCall,
+  namedCall,
+  type RecordCallResponse,
+  recordCallInput,
+} from '../domain/calls/finished-call.ts';
+import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
+import { knownLineId } from '../domain/ids.ts';
+import { accepted, Failure } from '../domain/requests/failure.ts';
+import { parse } from '../domain/requests/parse.ts';
+import { type CallRecordings, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
+import type { Way } from '../store/calls/rejected.ts';
+import { faultOf } from '../telemetry/logger.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+
+const NO_WEBHOOK = 'no webhook';
+/** The voice platform sends a call again within this time after a lost response. What is older stays as it is. */
+const RETRIED_WITHIN_MS = 15 * 60_000;
+
+/** What the functions need to which the voice platform hands over finished calls. */
+export interface Intake extends Telemetry {
+  readonly recordings: CallRecordings;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Stores a finished call and its delivery, whichever way it was handed over. A retry is safe: the same call is stored
+ * once and gets the same response. Returns `refused` if a retry would not help. Throws if it could not find out.
+ */
+export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
+  const ids = idsIn(input);
+  try {
+    const { tenantId, call } = accepted(parse(recordCallInput, input));
+    return await record(intake, { tenantId: knownLineId(tenantId), call, ids });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
+    // Other requests were writing the same items, so a retry helps.
+    if (error.kind === 'unavailable') throw error;
+    if (!isDoctorsCall(input)) await noteRejection(intake, way, ids, error.message);
+    return { refused: { message: error.message } };
+  }
+}
+
+const namedLine = z.object({ tenantId: z.string() });
+
+interface Ids {
+  readonly callId?: string;
+  readonly tenantId?: string;
+}
+
+/** Returns the ids of the call and of its line, for the log. The rest of the input may be invalid. */
+export function idsIn(input: unknown): Ids {
+  const named = namedCall.safeParse(input).data;
+  const tenantId = namedLine.safeParse(input).data?.tenantId;
+  return {
+    ...(named && { callId: named.call.callId }),
+    // Any other text could be anything, also something that was said.
+    ...(tenantId !== undefined && knownLineId(tenantId) === tenantId && { tenantId }),
+  };
+}
+
+/** Counts the refusal, and notes it for operators. The response matters more than the note. */
+async function noteRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
+  meter.count('callsRejected');
+  try {
+    await recordings.noteRejected({ ...ids, atMs: nowMs(), way, reason });
+  } catch (error) {
+    logger.warn('A refused call could not be noted', { ...ids, error: faultOf(error) });
+  }
+}
+
+interface Wanted {
+  readonly tenantId: string;
+  readonly call: FinishedCall;
+  readonly ids: Ids;
+}
+
+async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, call, ids }: Wanted) {
+  const partnerId = await recordings.partnerOf(tenantId);
+  if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
+  const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : NO_WEBHOOK;
+
+  const beganAtMs = nowMs();
+  const recorded = await recordings.store(asKept(call, { tenantId, partnerId }), nowMs, skipReason);
+  if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
+
+  const { callId, storedAtMs, alreadyStored } = recorded;
+  if (!alreadyStored) meter.count('callsRecorded');
+  const isSkipped = await staysSkipped(recordings, partnerId, recorded, nowMs());
+  if (isSkipped && !alreadyStored) meter.count('skipped');
+  const durationMs = nowMs() - beganAtMs;
+  const outcome = { ...(alreadyStored && { alreadyStored }), ...(isSkipped && { skipReason: NO_WEBHOOK }) };
+  logger.info('Call recorded', { ...ids, ...outcome, durationMs });
+  return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
+}
+
+/**
+ * Looks again for a webhook after a call was stored as skipped, because the partner may have registered its first
+ * webhook since the first look. A condition on the webhook in the transaction would make it a hot item. Returns whether
+ * the delivery stays skipped.
+ */
+async function staysSkipped(
+  recordings: CallRecordings,
+  partnerId: string,
+  { callId, storedAtMs, isSkipped }: Recorded,
+  nowMs: number,
+): Promise<boolean> {
+  if (!isSkipped || nowMs - storedAtMs > RETRIED_WITHIN_MS) return isSkipped;
+  if (!(await recordings.isSubscribed(partnerId))) return true;
+  return !(await recordings.unskip(callId, nowMs));
+}
+
+/** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */
+function asKept(
+  { callerNumber, endedAt, ...told }: FinishedCall,
+  ids: Pick<NewCall, 'tenantId' | 'partnerId'>,
+): NewCall {
+  return newCall.parse({
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
+    ...ids,
+    callerNumber: callerNumber ? maskPhoneNumber(callerNumber) : undefined,
+    endedAtMs: endedAt ? Date.parse(endedAt) : undefined,
+  });
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+
+/** How the voice platform handed over a call: it invoked record-call, or sent a message to the queue `intake`. */
+const WAYS = ['invoked', 'queued'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** A call that was refused: ids and the reason, and nothing that was said. */
+export const rejectedCall = z.object({
+  atMs: z.int(),
+  /** Absent if the input had no valid id, like the next one. */
+  callId: z.optional(z.string()),
+  tenantId: z.optional(z.string()),
+  way: z.enum(WAYS),
+  reason: z.string(),
+});
+export type RejectedCall = z.infer<typeof rejectedCall>;
+
+const DAY_SECONDS = 86_400;
+/** Long enough to correct the voice platform, and to hand over its calls again. */
+export const REJECTED_KEPT_SECONDS = 30 * DAY_SECONDS;
+
+/** Notes that a call was refused. A call that is refused twice is noted twice. */
+export async function noteRejected({ db, name }: Table, call: RejectedCall): Promise<void> {
+  const expiresAtUnixSeconds = Math.floor(call.atMs / 1_000) + REJECTED_KEPT_SECONDS;
+  const Item = { ...keys.rejectedCall(call.atMs, randomUUID()), ...call, expiresAtUnixSeconds };
+  await db.send(new PutCommand({ TableName: name, Item }));
+}

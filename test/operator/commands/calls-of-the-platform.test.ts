@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, changeItem, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
+import { testTable } from '../../support/table/table.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+const DAY_MS = 86_400_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+describe('call refused', () => {
+  let world: Awaited<ReturnType<typeof operatorWorld>>;
+  beforeAll(async () => {
+    world = await operatorWorld();
+    const { noteRejected } = recordingsOn(world.table);
+    for (const [days, callId] of [
+      [31, 'expired'],
+      [25, 'last month'],
+      [2, 'before'],
+      [1, 'newest'],
+    ] as const) {
+      await noteRejected({ atMs: NOW_MS - days * DAY_MS, callId, way: 'queued', reason: 'call.summary: is required' });
+    }
+  });
+
+  it('lists the calls that were refused in the last 30 days, newest first, over the end of a month', async () => {
+    const listed = await world.json('call', 'refused');
+    expect(listed.map(({ callId }: { callId: string }) => callId)).toEqual(['newest', 'before', 'last month']);
+    expect(listed[0]).toEqual({
+      at: at(NOW_MS - DAY_MS),
+      callId: 'newest',
+      tenantId: null,
+      way: 'queued',
+      reason: 'call.summary: is required',
+    });
+  });
+
+  it('lists only the newest, or only those since a time, if asked to', async () => {
+    expect(await world.json('call', 'refused', '--limit', '1')).toMatchObject([{ callId: 'newest' }]);
+    expect(await world.json('call', 'refused', '--since', at(NOW_MS - 2 * DAY_MS))).toHaveLength(2);
+    expect(await world.json('call', 'refused', '--since', at(NOW_MS))).toEqual([]);
+  });
+});
+
+describe('call reconcile', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+    await recorded(table, aCall({ callId: 'stored' }));
+    await recorded(table, aCall({ callId: 'deleted' }), { status: 'skipped', skipReason: 'deleted' });
+    await recorded(table, aCall({ callId: 'expired' }));
+    await changeItem(table, keys.delivery('expired'), { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
+  });
+  const reconcile = async (text: string) => {
+    const { run } = await operatorWorld({ table, files: { 'ids.txt': text } });
+    return run('--json', 'call', 'reconcile', '--file', 'ids.txt');
+  };
+
+  it('counts what is left of the calls, names those that were never recorded, and then exits with 1', async () => {
+    const { code, out, err } = await reconcile('stored\r\n\ndeleted\nexpired\nlost-1\nstored\nlost-2\n');
+    expect(JSON.parse(out)).toEqual({ checked: 5, stored: 1, deleted: 1, expired: 1, missing: ['lost-1', 'lost-2'] });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('2 of 5 calls were never recorded.') });
+  });
+
+  it('reads a JSON array, and exits with 0 if no call is missing', async () => {
+    const { code, out } = await reconcile('["stored", "deleted"]');
+    expect({ code, ...JSON.parse(out) }).toEqual({
+      code: 0,
+      checked: 2,
+      stored: 1,
+      deleted: 1,
+      expired: 0,
+      missing: [],
+    });
+  });
+
+  it('checks more calls than one request can read', async () => {
+    const lost = Array.from({ length: 250 }, (_, n) => `lost-${n}`);
+    const { out } = await reconcile(JSON.stringify([...lost, 'stored']));
+    expect(JSON.parse(out)).toMatchObject({ checked: 251, stored: 1, missing: lost });
+  });
+
+  it.each([
+    ['a line that is no call id', 'stored\nno id\n', 'Entry 2 of the file is not a call id'],
+    ['an array of other things', '["stored", {"callId": "c"}]', 'Entry 2 of the file is not a call id'],
+    ['an array that is cut off', '["stored"', 'The file is neither a JSON array'],
+  ])('rejects a file with %s', async (_what, text, sentence) => {
+    expect(await reconcile(text)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
+  });
+});
