@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { testTable } from '../support/table/table.ts';
 import { SUBJECT } from './differential/commands.ts';
-import { EDGES } from './differential/edges.ts';
+import { EDGES, UNUSED } from './differential/edges.ts';
 import { content, steps } from './differential/generated-steps.ts';
 import { storeCalls } from './differential/generated-store-calls.ts';
 import { DISAGREEMENTS, ENGINE } from './differential/known-differences.ts';
@@ -13,6 +13,7 @@ import { outcomeOf } from './differential/outcome.ts';
 import { historyOf, streamOf, withoutIdle } from './differential/stream.ts';
 import { newWorld } from './differential/world.ts';
 import { memoryTable } from './memory-table/memory-table.ts';
+import { storedItem } from './memory-table/values.ts';
 
 // Every run generates the same cases, so that a failure is reproducible. PROOF_SEED changes them.
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
@@ -79,6 +80,14 @@ describe('the in-memory table, compared with a database engine', () => {
     const command = EDGES[name]?.(both.name);
     if (command) await both.compare(command);
     await both.compare(subject());
+  });
+
+  it.each(Object.keys(UNUSED))('throws at what the service does not use: %s', async (name) => {
+    const { db } = memoryTable({ name: both.name, items: [storedItem(SUBJECT)] });
+    const command = UNUSED[name]?.(both.name);
+    await expect(Reflect.apply(db.send, db, [command])).rejects.toThrow(
+      /^(The service does not use|The table in memory)/,
+    );
   });
 
   it('has the same stream records', async () => {

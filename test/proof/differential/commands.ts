@@ -14,36 +14,54 @@ export const SUBJECT = {
   SK: 'x',
   n: 5,
   s: 'text',
-  wide: 'é😀',
   last: '\uffff',
   none: null,
   l: ['p', 'q', 1],
   m: { a: 1, b: { c: 2 } },
-  tags: new Set(['a', 'b']),
 };
 export const Key = { PK: 'edge', SK: 'x' };
 export const elsewhere = { PK: 'edge', SK: 'nothing' };
 type Values = Record<string, unknown>;
 
-export const condition = (text: string, values?: Values, names?: Record<string, string>) => (TableName: string) =>
-  new DeleteCommand({
-    TableName,
-    Key,
-    ConditionExpression: text,
-    ExpressionAttributeValues: values,
-    ExpressionAttributeNames: names,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
+/** Returns the expressions with an alias for each `#name` in them. */
+function withNames(expressions: Readonly<Record<string, unknown>>) {
+  const aliases = Object.values(expressions).join(' ').match(/#\w+/g) ?? [];
+  const names = Object.fromEntries(aliases.map((alias) => [alias, alias.slice(1)]));
+  return { ...expressions, ...(aliases.length > 0 ? { ExpressionAttributeNames: names } : {}) };
+}
+
+export const condition =
+  (text: string, values?: Values, more: object = {}) =>
+  (TableName: string) =>
+    new DeleteCommand({
+      ...{ TableName, Key, ExpressionAttributeValues: values },
+      ...withNames({ ConditionExpression: text }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      ...more,
+    });
 
 export const update =
-  (text: string | undefined, values?: Values, more: object = {}) =>
-  (TableName: string) =>
-    new UpdateCommand({ TableName, Key, UpdateExpression: text, ExpressionAttributeValues: values, ...more });
+  (
+    UpdateExpression: string | undefined,
+    values?: Values,
+    more: { ConditionExpression?: string; [name: string]: unknown } = {},
+  ) =>
+  (TableName: string) => {
+    const { ConditionExpression, ...others } = more;
+    const expressions = withNames({ UpdateExpression, ConditionExpression });
+    return new UpdateCommand({ TableName, Key, ...expressions, ExpressionAttributeValues: values, ...others });
+  };
 
 export const query =
-  (text: string, values: Values, more: object = {}) =>
-  (TableName: string) =>
-    new QueryCommand({ TableName, KeyConditionExpression: text, ExpressionAttributeValues: values, ...more });
+  (
+    text: string,
+    values: Values,
+    { FilterExpression, ...more }: { FilterExpression?: string; [name: string]: unknown } = {},
+  ) =>
+  (TableName: string) => {
+    const expressions = withNames({ KeyConditionExpression: text, FilterExpression });
+    return new QueryCommand({ TableName, ...expressions, ExpressionAttributeValues: values, ...more });
+  };
 
 type Part = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 export const transaction = (parts: (TableName: string) => Part[], ClientRequestToken?: string) => (TableName: string) =>

@@ -8,28 +8,16 @@ interface Value {
   readonly value: unknown;
 }
 
-/** Returns the path of an attribute. If `aliased` is set, placeholders replace the names in the path. */
-export const attribute = (path: string, aliased: boolean): Fragment =>
-  path.split('.').flatMap((step, depth) => [...(depth > 0 ? ['.'] : []), aliased ? aliasOf(step) : step]);
-
-/** Returns the placeholder for the name in a step. The positions in a list, such as `[0]`, stay as they are. */
-const aliasOf = (step: string): Fragment => {
-  const [name = '', ...positions] = step.split(/(?=\[)/);
-  return [{ name }, ...positions];
-};
+/** Returns the path of an attribute, with an alias for each name in it. Only names of keys may have none. */
+export const attribute = (path: string, aliased = true): Fragment =>
+  path.split('.').flatMap((name, depth) => [...(depth > 0 ? ['.'] : []), aliased ? { name } : name]);
 
 export const literal = (value: unknown): Fragment => [{ value }];
 
 export const joined = (fragments: readonly Fragment[], by: string): Fragment =>
   fragments.flatMap((fragment, index) => (index === 0 ? fragment : [by, ...fragment]));
 
-const FIELDS = [
-  'UpdateExpression',
-  'ConditionExpression',
-  'KeyConditionExpression',
-  'FilterExpression',
-  'ProjectionExpression',
-] as const;
+const FIELDS = ['UpdateExpression', 'ConditionExpression', 'KeyConditionExpression', 'FilterExpression'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** The fields of a request that contain expressions, and the names and values of their placeholders. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anything, lists, maps, numbers, tags, texts } from './generated-conditions.ts';
+import { anything, lists, maps, numbers, texts } from './generated-conditions.ts';
 
 /**
  * A value that depends on the item and the run. Each run has its own partitions of the indexes. No two items of a run
@@ -47,7 +47,7 @@ export const indexKeys = {
   recordedAtCallId: fc.nat(3).map((time) => new Placed(({ keyIndex }) => `${time}#${keyIndex}`)),
 };
 
-const everything = { n: numbers, k: numbers, s: texts, mixed: anything, l: lists, m: maps, tags, ...indexKeys };
+const everything = { n: numbers, k: numbers, s: texts, mixed: anything, l: lists, m: maps, ...indexKeys };
 
 /** Generates all or some attributes of an item, without its key. */
 export const attributes = fc.oneof(fc.record(everything), fc.record(everything, { requiredKeys: [] }));

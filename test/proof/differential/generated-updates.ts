@@ -1,49 +1,42 @@
 import fc from 'fast-check';
 import { attribute, type Fragment, joined, literal } from './expressions.ts';
-import { anything, lists, maps, numbers, tags, texts } from './generated-conditions.ts';
+import { anything, lists, maps, numbers, texts } from './generated-conditions.ts';
 import { indexKeys } from './generated-items.ts';
 
 /** The change of one attribute, with its section of the update. */
-type Action = readonly ['SET' | 'REMOVE' | 'ADD' | 'DELETE', Fragment];
+type Action = readonly ['SET' | 'REMOVE' | 'ADD', Fragment];
 
 const set = (path: Fragment, source: Fragment): Action => ['SET', [path, ' = ', source]];
-const call = (name: string, ...operands: Fragment[]): Fragment => [`${name}(`, joined(operands, ', '), ')'];
+const ifNotExists = (path: Fragment, otherwise: Fragment): Fragment => [`if_not_exists(`, path, ', ', otherwise, ')'];
 
-/** Generates every form of update on which the engines agree. Some do not fit the item. */
+/** Generates every form of update that the stores use. Some do not fit the item. */
 function actionsOn(name: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<Action> {
   const other = fc.constantFrom('n', 'k', 's', 'l', 'mixed', 'gone');
-  return fc.tuple(fc.boolean(), values, numbers, lists, other).chain(([aliased, value, number, list, source]) => {
-    const path = attribute(name, aliased);
+  return fc.tuple(values, numbers, other).chain(([value, number, source]) => {
+    const path = attribute(name);
     const step = literal(number);
     return fc.constantFrom<Action>(
       set(path, literal(value)),
-      set(path, attribute(source, !aliased)),
+      set(path, attribute(source)),
       set(path, [path, ' + ', step]),
       set(path, [path, ' - ', step]),
       set(path, [step, ' - ', path]),
-      set(path, [call('if_not_exists', path, step), ' + ', step]),
-      set(path, call('if_not_exists', attribute(source, aliased), literal(value))),
-      set(path, call('list_append', call('if_not_exists', path, literal([])), literal(list))),
-      set(path, call('list_append', literal(list), path)),
+      set(path, [ifNotExists(path, step), ' + ', step]),
+      set(path, ifNotExists(attribute(source), literal(value))),
       ['REMOVE', path],
     );
   });
 }
 
-const members = (name: string): fc.Arbitrary<Action> =>
-  fc
-    .tuple(fc.constantFrom('ADD', 'DELETE'), tags, fc.boolean())
-    .map(([section, some, aliased]): Action => [section, [attribute(name, aliased), ' ', literal(some)]]);
 const added = (name: string): fc.Arbitrary<Action> =>
-  fc.tuple(numbers, fc.boolean()).map(([number, aliased]) => ['ADD', [attribute(name, aliased), ' ', literal(number)]]);
+  numbers.map((number) => ['ADD', [attribute(name), ' ', literal(number)]]);
 const indexAction = (name: keyof typeof indexKeys): fc.Arbitrary<Action> =>
   fc.oneof(
-    indexKeys[name].map((value) => set(attribute(name, true), literal(value))),
-    fc.constant<Action>(['REMOVE', attribute(name, true)]),
+    indexKeys[name].map((value) => set(attribute(name), literal(value))),
+    fc.constant<Action>(['REMOVE', attribute(name)]),
   );
 /** Generates writes into maps, which may be absent. */
-const nested = (name: string): fc.Arbitrary<Action> =>
-  fc.tuple(anything, fc.boolean()).map(([value, aliased]) => set(attribute(name, aliased), literal(value)));
+const nested = (name: string): fc.Arbitrary<Action> => anything.map((value) => set(attribute(name), literal(value)));
 
 interface Update {
   readonly fragment: Fragment;
@@ -59,9 +52,8 @@ const actions = Object.entries({
   n: fc.oneof(actionsOn('n', numbers), added('n')),
   k: fc.oneof(actionsOn('k', numbers), added('k')),
   s: actionsOn('s', texts),
-  mixed: fc.oneof(actionsOn('mixed', anything), added('mixed'), members('mixed')),
+  mixed: fc.oneof(actionsOn('mixed', anything), added('mixed')),
   l: actionsOn('l', lists),
-  tags: members('tags'),
   m: actionsOn('m', maps),
   'm.a': nested('m.a'),
   'm.b.c': nested('m.b.c'),

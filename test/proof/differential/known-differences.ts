@@ -31,23 +31,22 @@ const NOT_CURRENT = 'ConditionalCheckFailedException';
 
 /** The known differences between the engines. The stores send none of these commands. */
 export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
-  'an attribute compared with itself': dynoxideIsLax(condition('n = n')),
-  'an order of booleans': dynoxideIsLax(condition('n < :v', { ':v': true }), NOT_CURRENT),
-  'a type that does not exist': dynoxideIsLax(condition('attribute_type(n, :t)', { ':t': 'X' }), NOT_CURRENT),
+  'an attribute compared with itself': dynoxideIsLax(condition('#n = #n')),
+  'an order of booleans': dynoxideIsLax(condition('#n < :v', { ':v': true }), NOT_CURRENT),
   'IN with 101 members': dynoxideIsLax(
     condition(
-      `n IN (${Array.from({ length: 101 }, (_, index) => `:v${index}`).join(', ')})`,
+      `#n IN (${Array.from({ length: 101 }, (_, index) => `:v${index}`).join(', ')})`,
       Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`:v${index}`, index])),
     ),
   ),
   'an undefined value in an operand that is not evaluated': dynoxideIsLax(
-    condition('attribute_exists(n) OR s = :gone'),
+    condition('attribute_exists(#n) OR #s = :gone'),
   ),
   'an unused value with a false condition': dynoxideIsLax(
-    condition('attribute_exists(gone)', { ':v': 1 }),
+    condition('attribute_exists(#gone)', { ':v': 1 }),
     NOT_CURRENT,
   ),
-  'a REMOVE from an absent map': dynoxideIsLax(update('REMOVE gone.a')),
+  'a REMOVE from an absent map': dynoxideIsLax(update('REMOVE #gone.#a')),
   'a transaction part with two writes': dynoxideIsLax(
     transaction((TableName) => [{ Put: { TableName, Item: elsewhere }, Delete: { TableName, Key } }]),
   ),
@@ -60,7 +59,8 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
         Update: {
           TableName,
           Key,
-          UpdateExpression: 'SET m = :m, m.a = :n',
+          UpdateExpression: 'SET #m = :m, #m.#a = :n',
+          ExpressionAttributeNames: { '#m': 'm', '#a': 'a' },
           ExpressionAttributeValues: { ':m': {}, ':n': 1 },
         },
       },
@@ -71,25 +71,30 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
     CANCELED,
   ),
   'a partition key of another type': dynoxideIsLax(query('PK = :p', { ':p': 1 })),
-  'an empty sort key': dynoxideIsLax(query('PK = :p AND begins_with(SK, :s)', { ':p': 'edge', ':s': '' })),
+  'an empty sort key': dynoxideIsLax(query('PK = :p AND SK = :s', { ':p': 'edge', ':s': '' })),
   'a page after a key of another partition': dynoxideIsLax(
     query('PK = :p', { ':p': 'edge' }, { ExclusiveStartKey: { PK: 'other', SK: 'x' } }),
   ),
   'a page after a key outside of the range': dynoxideIsLax(
     query('PK = :p AND SK > :s', { ':p': 'edge', ':s': 'm' }, { ExclusiveStartKey: { PK: 'edge', SK: 'a' } }),
   ),
-  'a filter on an attribute that the index does not project': dynoxideIsLax(
-    query('dueShard = :p', { ':p': 'd', ':n': 5 }, { IndexName: 'due', FilterExpression: 'n = :n' }),
-  ),
   'a transaction part that does not fit its item': {
-    command: transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: 'SET n = gone' } }]),
+    command: transaction((TableName) => [
+      {
+        Update: {
+          TableName,
+          Key,
+          UpdateExpression: 'SET #n = #gone',
+          ExpressionAttributeNames: { '#n': 'n', '#gone': 'gone' },
+        },
+      },
+    ]),
     memory: CANCELED,
     dynoxide: CANCELED,
     dynamoDbLocal: INVALID,
   },
-  'an operand in parentheses': notRead(condition('n = (:a)', { ':a': 5 }), INVALID),
-  'the size of a value': notRead(condition('size(:a) = n', { ':a': 'texts' }), INVALID),
-  'a sum in parentheses': notRead(update('SET n = (n + :a)', { ':a': 5 })),
+  'an operand in parentheses': notRead(condition('#n = (:a)', { ':a': 5 }), INVALID),
+  'a sum in parentheses': notRead(update('SET #n = (#n + :a)', { ':a': 5 })),
   'a query with the value first': notRead(query(':p = PK', { ':p': 'edge' })),
 };
 

@@ -1,7 +1,7 @@
-import type { Comparator, ConditionSyntax, FunctionName } from './condition-syntax.ts';
+import type { Comparator, ConditionSyntax } from './condition-syntax.ts';
 import { invalid } from './errors.ts';
 import type { Operand, Scope } from './scope.ts';
-import { equal, type Item, order, TYPE_NAMES, typeOf, type Value } from './values.ts';
+import { equal, type Item, order, typeOf } from './values.ts';
 
 export type Condition = (item: Item) => boolean;
 
@@ -17,30 +17,32 @@ const ORDERS: Readonly<Record<Exclude<Comparator, '=' | '<>'>, (sign: number) =>
  * read.
  */
 export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition {
+  if ('parts' in syntax) {
+    const parts = syntax.parts.map((part) => bindCondition(part, scope));
+    return syntax.kind === 'and'
+      ? (item) => parts.every((part) => part(item))
+      : (item) => parts.some((part) => part(item));
+  }
+  const operands = syntax.operands.map((operand) => scope.operand(operand));
+  const [first = NOTHING, ...others] = operands;
+  rejectSameOperand(first, others);
   switch (syntax.kind) {
-    case 'and':
-    case 'or': {
-      const parts = syntax.parts.map((part) => bindCondition(part, scope));
-      return syntax.kind === 'and'
-        ? (item) => parts.every((part) => part(item))
-        : (item) => parts.some((part) => part(item));
-    }
-    case 'not': {
-      const part = bindCondition(syntax.part, scope);
-      return (item) => !part(item);
-    }
-    default: {
-      const operands = syntax.operands.map((operand) => scope.operand(operand));
-      rejectSameOperand(operands);
-      if (syntax.kind === 'compare') return comparison(syntax.comparator, operands);
-      if (syntax.kind === 'function') return FUNCTIONS[syntax.name](operands);
-      return syntax.kind === 'between' ? between(operands) : membership(operands);
-    }
+    case 'compare':
+      return comparison(syntax.comparator, operands);
+    case 'between':
+      return between(operands);
+    case 'in':
+      if (others.length > 100) throw invalid('IN takes at most 100 operands');
+      return (item) => others.some((other) => equal(first.of(item), other.of(item)));
+    case 'attribute_exists':
+      return (item) => first.of(item) !== undefined;
+    case 'attribute_not_exists':
+      return (item) => first.of(item) === undefined;
   }
 }
 
-function rejectSameOperand([first, ...others]: readonly Operand[]): void {
-  const path = first?.path?.join('\0');
+function rejectSameOperand(first: Operand, others: readonly Operand[]): void {
+  const path = first.path?.join('\0');
   if (path !== undefined && others.some((other) => other.path?.join('\0') === path)) {
     throw invalid('The first operand must be distinct from the remaining operands for this operator or function');
   }
@@ -71,50 +73,11 @@ function between(operands: readonly Operand[]): Condition {
   };
 }
 
-const membership = ([value = NOTHING, ...others]: readonly Operand[]): Condition => {
-  if (others.length > 100) throw invalid('IN takes at most 100 operands');
-  return (item) => others.some((other) => equal(value.of(item), other.of(item)));
-};
-
 const NOTHING: Operand = { of: () => undefined };
-
-const FUNCTIONS: Readonly<Record<FunctionName, (operands: readonly Operand[]) => Condition>> = {
-  attribute_exists: ([attribute = NOTHING]) => {
-    return (item) => attribute.of(item) !== undefined;
-  },
-  attribute_not_exists: ([attribute = NOTHING]) => {
-    return (item) => attribute.of(item) === undefined;
-  },
-  attribute_type: ([attribute = NOTHING, type = NOTHING]) => {
-    if (typeof type.literal !== 'string' || !TYPE_NAMES.has(type.literal)) throw invalid('Invalid attribute type name');
-    return (item) => {
-      const found = attribute.of(item);
-      return found !== undefined && typeOf(found) === type.literal;
-    };
-  },
-  begins_with: ([text = NOTHING, start = NOTHING]) => {
-    if (start.literal !== undefined && typeof start.literal !== 'string') throw wrongType('begins_with', start.literal);
-    return (item) => {
-      const [whole, wanted] = [text.of(item), start.of(item)];
-      return typeof whole === 'string' && typeof wanted === 'string' && whole.startsWith(wanted);
-    };
-  },
-  contains: ([whole = NOTHING, part = NOTHING]) => {
-    return (item) => contains(whole.of(item), part.of(item));
-  },
-};
-
-function contains(whole: Value | undefined, part: Value | undefined): boolean {
-  if (typeof whole === 'string') return typeof part === 'string' && whole.includes(part);
-  if (whole instanceof Set) return (typeof part === 'string' || typeof part === 'number') && whole.has(part);
-  return Array.isArray(whole) && whole.some((member) => equal(member, part));
-}
 
 function rejectUnordered(operands: readonly Operand[]): void {
   for (const { literal } of operands) {
-    if (literal !== undefined && order(literal, literal) === undefined) throw wrongType('comparison', literal);
+    if (literal !== undefined && order(literal, literal) === undefined)
+      throw invalid(`Incorrect operand type for operator or function; operator: comparison, type: ${typeOf(literal)}`);
   }
 }
-
-const wrongType = (operator: string, value: Value) =>
-  invalid(`Incorrect operand type for operator or function; operator or function: ${operator}, type: ${typeOf(value)}`);

@@ -39,5 +39,8 @@ export const canceled = (reasons: CancellationReason[]) =>
 export const tokenUsedOtherwise = () =>
   new IdempotentParameterMismatchException({ message: 'The token was used with other parameters', $metadata });
 
+/** Returns the error for something that DynamoDB would accept, but that the service never sends. */
+export const unused = (what: string) => new TypeError(`The service does not use ${what}, so neither does this table`);
+
 export const noSuchTable = (name: unknown) =>
   new ResourceNotFoundException({ message: `There is no table ${String(name)}`, $metadata });

@@ -1,9 +1,8 @@
 import type { ConditionSyntax } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
-import { invalid } from './errors.ts';
+import { invalid, unused } from './errors.ts';
 import type { OperandSyntax } from './operands.ts';
-import type { Path } from './paths.ts';
-import { keyNamesOf, PRIMARY, type View } from './schema.ts';
+import { PRIMARY, type View } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { typeOf, type Value } from './values.ts';
 
@@ -41,8 +40,7 @@ function testOf(syntax: ConditionSyntax, scope: Scope) {
 }
 
 function isRange(syntax: ConditionSyntax): syntax is Extract<ConditionSyntax, { operands: unknown }> {
-  if (syntax.kind === 'compare') return syntax.comparator !== '<>';
-  return syntax.kind === 'between' || (syntax.kind === 'function' && syntax.name === 'begins_with');
+  return syntax.kind === 'compare' ? syntax.comparator !== '<>' : syntax.kind === 'between';
 }
 
 function rejectOtherType(values: readonly Value[], type: string): void {
@@ -51,25 +49,16 @@ function rejectOtherType(values: readonly Value[], type: string): void {
   }
 }
 
-/** Throws unless the filter uses only visible attributes that are not in the keys of the view. */
+/** Throws if the filter uses an attribute of the key. */
 export function rejectWrongFilter(filter: ConditionSyntax, scope: Scope, view: View): void {
-  const paths = operandsIn(filter).flatMap((operand) => (operand.kind === 'value' ? [] : [scope.path(operand.path)]));
-  rejectInvisible(paths, view);
-  if (paths.some(([name]) => name === view.partition.name || name === view.sort.name)) {
+  if (view !== PRIMARY) throw unused('a filter of an index');
+  const names = operandsIn(filter).flatMap((operand) => (operand.kind === 'path' ? scope.path(operand.path)[0] : []));
+  if (names.some((name) => name === view.partition.name || name === view.sort.name)) {
     throw invalid('Filter Expression can only contain non-primary key attributes');
   }
 }
 
-/** Throws if a path is not visible in the view. An index projects keys only. */
-export function rejectInvisible(paths: readonly Path[], view: View): void {
-  if (view !== PRIMARY && paths.some(([name]) => !keyNamesOf(view).includes(String(name)))) {
-    throw invalid('The index does not project one or more attributes');
-  }
-}
-
-function operandsIn(syntax: ConditionSyntax): readonly OperandSyntax[] {
-  if (syntax.kind === 'not') return operandsIn(syntax.part);
-  return 'parts' in syntax ? syntax.parts.flatMap(operandsIn) : syntax.operands;
-}
+const operandsIn = (syntax: ConditionSyntax): readonly OperandSyntax[] =>
+  'parts' in syntax ? syntax.parts.flatMap(operandsIn) : syntax.operands;
 
 const notSupported = () => invalid('Query key condition not supported');

@@ -1,42 +1,30 @@
-import { invalid } from './errors.ts';
-import { RESERVED_WORDS } from './reserved-words.ts';
+import { unused } from './errors.ts';
+import { isKeyName } from './schema.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The steps of a path: the name of an attribute, its `#alias`, or a position in a list. */
-export type PathSyntax = readonly (string | number)[];
+/** The steps of a path: the `#alias` of an attribute, or the name of a key attribute. */
+export type PathSyntax = readonly string[];
 
 export type OperandSyntax =
   | { readonly kind: 'path'; readonly path: PathSyntax }
-  | { readonly kind: 'value'; readonly alias: string }
-  | { readonly kind: 'size'; readonly path: PathSyntax };
+  | { readonly kind: 'value'; readonly alias: string };
 
 export function parsePath(words: Tokens): PathSyntax {
-  const path: (string | number)[] = [parseStep(words)];
-  for (;;) {
-    if (words.skip('.')) path.push(parseStep(words));
-    else if (words.skip('[')) {
-      path.push(Number(words.take('index')));
-      words.expect(']');
-    } else return path;
-  }
+  const path = [parseStep(words)];
+  while (words.skip('.')) path.push(parseStep(words));
+  return path;
 }
 
+/** Our other names always have a `#alias`, because many of them are reserved words. */
 function parseStep(words: Tokens): string {
   if (words.peek().kind === 'alias') return words.take('alias');
   const name = words.take('name');
-  if (RESERVED_WORDS.has(name.toUpperCase())) throw invalid(`Attribute name is a reserved keyword: ${name}`);
+  if (words.peek().text === '(') throw words.unexpected();
+  if (!isKeyName(name)) throw unused(`the name ${name} without an alias`);
   return name;
 }
 
-/** Tells whether a call of this function comes next. */
-export const calls = (words: Tokens, name: string) => words.peek().text === name && words.peek(1).text === '(';
-
-export function parseOperand(words: Tokens): OperandSyntax {
-  if (words.peek().kind === 'value') return { kind: 'value', alias: words.take('value') };
-  if (!calls(words, 'size')) return { kind: 'path', path: parsePath(words) };
-  words.take('name');
-  words.expect('(');
-  const path = parsePath(words);
-  words.expect(')');
-  return { kind: 'size', path };
-}
+export const parseOperand = (words: Tokens): OperandSyntax =>
+  words.peek().kind === 'value'
+    ? { kind: 'value', alias: words.take('value') }
+    : { kind: 'path', path: parsePath(words) };

@@ -2,8 +2,8 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCondition } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
 import { invalid } from './errors.ts';
-import { bindKeyCondition, rejectInvisible, rejectWrongFilter } from './key-conditions.ts';
-import { bindProjection, readProjection } from './projection.ts';
+import { bindKeyCondition, rejectWrongFilter } from './key-conditions.ts';
+import { rejectProjection } from './reads.ts';
 import { compareIn, type Rows } from './rows.ts';
 import { INDEXES, keyNamesOf, PRIMARY, pick, type View } from './schema.ts';
 import { scopeOf } from './scope.ts';
@@ -21,18 +21,16 @@ interface Page {
 
 export function query(rows: Rows, input: QueryCommandInput): Page {
   const view = viewOf(input);
-  const { ProjectionExpression, FilterExpression, KeyConditionExpression, Limit } = input;
+  const { FilterExpression, KeyConditionExpression, Limit } = input;
   if (KeyConditionExpression === undefined) throw invalid('A query must have a key condition');
   if (Limit !== undefined && Limit < 1) throw invalid('Limit must be at least 1');
   const keyCondition = readCondition(KeyConditionExpression);
   const filter = FilterExpression === undefined ? undefined : readCondition(FilterExpression);
-  const projection = ProjectionExpression === undefined ? undefined : readProjection(ProjectionExpression);
-  const scope = scopeOf(input, [keyCondition, filter, projection]);
+  rejectProjection(input);
+  const scope = scopeOf(input, [keyCondition, filter]);
   const { partition, holds } = bindKeyCondition(keyCondition.syntax, scope, view);
   if (filter) rejectWrongFilter(filter.syntax, scope, view);
-  rejectInvisible(projection?.syntax.map((path) => scope.path(path)) ?? [], view);
   const passes: Condition = filter ? bindCondition(filter.syntax, scope) : () => true;
-  const shown = bindProjection(projection, scope);
   const isBackward = input.ScanIndexForward === false;
   const start = startOf(input, view, holds);
   const { seen, isCut } = read(inOrder(rows.inPartition(view, partition), isBackward), view, {
@@ -41,7 +39,7 @@ export function query(rows: Rows, input: QueryCommandInput): Page {
     limit: Limit ?? Number.POSITIVE_INFINITY,
   });
   const last = isCut ? seen.at(-1) : undefined;
-  const Items = seen.filter(passes).map((item) => shown(visible(item, view)));
+  const Items = seen.filter(passes).map((item) => visible(item, view));
   return {
     Items,
     Count: Items.length,

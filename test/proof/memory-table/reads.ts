@@ -1,18 +1,16 @@
 import type { BatchGetCommandInput, GetCommandInput } from '@aws-sdk/lib-dynamodb';
-import { invalid } from './errors.ts';
-import { bindProjection, readProjection } from './projection.ts';
+import { invalid, unused } from './errors.ts';
 import type { Rows } from './rows.ts';
 import { idOf } from './schema.ts';
-import { scopeOf } from './scope.ts';
 import type { Item } from './values.ts';
 import { keyIn } from './writes.ts';
 
 const MAX_BATCH = 100;
 
 export function getItem(rows: Rows, input: GetCommandInput): { Item?: Item } {
-  const shown = projectionOf(input);
+  rejectProjection(input);
   const item = rows.at(keyIn(input.Key));
-  return item ? { Item: shown(item) } : {};
+  return item ? { Item: item } : {};
 }
 
 /** Reads all keys of a batch. It never leaves unprocessed keys. */
@@ -27,19 +25,12 @@ export function batchGet(
     const keys = (request.Keys ?? []).map((key) => keyIn(key));
     if (keys.length === 0 || keys.length > MAX_BATCH) throw invalid('A batch has 1 to 100 keys');
     if (new Set(keys.map(idOf)).size < keys.length) throw invalid('Provided list of item keys contains duplicates');
-    const shown = projectionOf(request);
-    Responses[name] = keys.flatMap((key) => {
-      const item = rows.at(key);
-      return item ? [shown(item)] : [];
-    });
+    rejectProjection(request);
+    Responses[name] = keys.map((key) => rows.at(key)).filter((item) => item !== undefined);
   }
   return { Responses, UnprocessedKeys: {} };
 }
 
-function projectionOf(input: {
-  ProjectionExpression?: string | undefined;
-  ExpressionAttributeNames?: Record<string, string> | undefined;
-}) {
-  const projection = input.ProjectionExpression === undefined ? undefined : readProjection(input.ProjectionExpression);
-  return bindProjection(projection, scopeOf(input, [projection]));
+export function rejectProjection({ ProjectionExpression }: { ProjectionExpression?: string | undefined }): void {
+  if (ProjectionExpression !== undefined) throw unused('projections');
 }

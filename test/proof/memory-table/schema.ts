@@ -39,6 +39,10 @@ export const INDEXES: readonly View[] = [
 const KEY_ATTRIBUTES = [PRIMARY.partition, PRIMARY.sort];
 export const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
 
+const INDEXED_NAMES = [PRIMARY, ...INDEXES].flatMap(({ partition, sort }) => [partition.name, sort.name]);
+/** Tells whether an attribute belongs to a key of the table or of an index. */
+export const isKeyName = (name: string) => INDEXED_NAMES.includes(name);
+
 /** DynamoDB's limits on keys and items. */
 const MAX_KEY_BYTES = [2048, 1024];
 export const MAX_ITEM_BYTES = 400 * 1024;

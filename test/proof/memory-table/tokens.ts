@@ -1,13 +1,13 @@
-import { invalid } from './errors.ts';
+import { invalid, unused } from './errors.ts';
 
-type Kind = 'alias' | 'value' | 'name' | 'index' | 'symbol' | 'end';
+type Kind = 'alias' | 'value' | 'name' | 'symbol' | 'end';
 interface Token {
   readonly kind: Kind;
   readonly text: string;
 }
 
-const TOKEN =
-  /\s*(?:(?<alias>#\w+)|(?<value>:\w+)|(?<name>[A-Za-z_]\w*)|(?<index>\d+)|(?<symbol><>|<=|>=|[-=<>()[\],.+]))/y;
+const TOKEN = /\s*(?:(?<alias>#\w+)|(?<value>:\w+)|(?<name>[A-Za-z_]\w*)|(?<symbol><>|<=|>=|[-=<>(),.+]))/y;
+const UNUSED = /(?<![#:\w])(NOT|attribute_type|begins_with|contains|size|list_append|DELETE)\b|\[/i;
 
 /** The tokens of an expression, read from left to right. */
 export type Tokens = ReturnType<typeof tokens>;
@@ -35,6 +35,12 @@ function tokens(text: string) {
     position: () => position,
     expect(word: string): void {
       if (!skip(word)) throw unexpected();
+    },
+    /** Skips the beginning of a call of this function. Returns whether there was one. */
+    skipCall(name: string): boolean {
+      const found = peek().text === name && peek(1).text === '(';
+      if (found) position += 2;
+      return found;
     },
     /** Reads the next token. Throws unless it has this kind. */
     take(kind: Kind): string {
@@ -65,7 +71,7 @@ function split(text: string): Token[] {
 }
 
 const isKind = (text: string | undefined): text is Exclude<Kind, 'end'> =>
-  text !== undefined && ['alias', 'value', 'name', 'index', 'symbol'].includes(text);
+  text !== undefined && ['alias', 'value', 'name', 'symbol'].includes(text);
 
 export interface Parsed<Syntax> {
   readonly syntax: Syntax;
@@ -79,6 +85,8 @@ export function reader<Syntax>(parse: (words: Tokens) => Syntax): (text: string)
   return (text) => {
     const before = known.get(text);
     if (before) return before;
+    const [word] = UNUSED.exec(text) ?? [];
+    if (word !== undefined) throw unused(word);
     const words = tokens(text);
     const parsed = { syntax: parse(words), placeholders: words.placeholders };
     if (words.peek().kind !== 'end') throw words.unexpected();

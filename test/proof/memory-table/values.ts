@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The value of an attribute. The service stores no binary values, and only whole numbers. */
-export type Value = string | number | boolean | null | Value[] | Set<string | number> | { [name: string]: Value };
+/** The value of an attribute. The service stores no binary values, no sets, and only whole numbers. */
+export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
 /** A stored item is immutable. A write replaces it. */
 export type Item = Readonly<Record<string, Value>>;
 
-export type TypeName = 'S' | 'N' | 'BOOL' | 'NULL' | 'L' | 'M' | 'SS' | 'NS';
-export const TYPE_NAMES = new Set(['S', 'SS', 'N', 'NS', 'B', 'BS', 'BOOL', 'NULL', 'L', 'M']);
+export type TypeName = 'S' | 'N' | 'BOOL' | 'NULL' | 'L' | 'M';
 
 export function typeOf(value: Value): TypeName {
   if (typeof value === 'string') return 'S';
@@ -15,7 +14,6 @@ export function typeOf(value: Value): TypeName {
   if (typeof value === 'boolean') return 'BOOL';
   if (value === null) return 'NULL';
   if (Array.isArray(value)) return 'L';
-  if (value instanceof Set) return typeof value.values().next().value === 'number' ? 'NS' : 'SS';
   return 'M';
 }
 
@@ -27,7 +25,6 @@ export function stored(input: unknown): Value {
   if (typeof input === 'string' || typeof input === 'boolean' || input === null) return input;
   if (typeof input === 'number') return whole(input);
   if (Array.isArray(input)) return input.filter((member) => member !== undefined).map(stored);
-  if (input instanceof Set) return storedSet(input);
   if (typeof input === 'object' && isPlain(input)) return storedItem(input);
   throw new TypeError(`The table in memory does not store ${String(input)}`);
 }
@@ -50,14 +47,7 @@ export function whole(number: number): number {
   return number;
 }
 
-function storedSet(input: ReadonlySet<unknown>): Set<string | number> {
-  const members = [...input].map(stored).filter((member) => typeof member === 'string' || typeof member === 'number');
-  const uniform = members.length === input.size && new Set(members.map((member) => typeof member)).size === 1;
-  if (!uniform) throw new TypeError('A set has members of one type, and at least one');
-  return new Set(members);
-}
-
-/** Tells whether both values have the same type and content. The order of sets does not matter. */
+/** Tells whether both values have the same type and content. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   return left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
@@ -89,7 +79,6 @@ function sizeInBytes(value: Value): number {
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;
   if (typeof value !== 'object' || value === null) return 1;
   if (Array.isArray(value)) return value.reduce<number>((sum, member) => sum + sizeInBytes(member) + 1, 3);
-  if (value instanceof Set) return [...value].reduce<number>((sum, member) => sum + sizeInBytes(member), 0);
   return sizeOfItem(value) + 3 + Object.keys(value).length;
 }
 

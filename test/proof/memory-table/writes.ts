@@ -1,9 +1,9 @@
 import type { DeleteCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCondition } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
-import { invalid } from './errors.ts';
+import { invalid, unused } from './errors.ts';
 import type { Path } from './paths.ts';
-import { KEY_NAMES, keyOf, MAX_ITEM_BYTES, rejectWithoutKey, rejectWrongIndexKeys, rejectWrongKey } from './schema.ts';
+import { keyOf, MAX_ITEM_BYTES, rejectWithoutKey, rejectWrongIndexKeys, rejectWrongKey } from './schema.ts';
 import { type Placeholders, scopeOf } from './scope.ts';
 import type { Parsed } from './tokens.ts';
 import { readUpdate } from './update-syntax.ts';
@@ -19,14 +19,9 @@ export interface Write {
   readonly after: (before: Item | undefined) => Item | undefined;
   /** Whether the error of a failed condition includes the item. */
   readonly showsRejection: boolean;
-  /** The allowed values of `ReturnValues`. */
-  readonly canReturn: readonly string[];
   /** The paths that an update writes. */
-  readonly paths: readonly Path[];
+  readonly paths?: readonly Path[];
 }
-
-const OLD = ['NONE', 'ALL_OLD'];
-const OLD_OR_NEW = [...OLD, 'UPDATED_OLD', 'ALL_NEW', 'UPDATED_NEW'];
 
 interface Conditional extends Placeholders {
   readonly ConditionExpression?: string | undefined;
@@ -44,28 +39,26 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
     rejectWrongIndexKeys(item);
     return write.holds(before);
   };
-  return { ...write, holds, key: keyOf(item), after: () => item, canReturn: OLD, paths: [] };
+  return { ...write, holds, key: keyOf(item), after: () => item };
 }
 
 export function updateWrite(input: Pick<UpdateCommandInput, 'Key' | 'UpdateExpression'> & Conditional): Write {
   const key = keyIn(input.Key);
-  const parsed = input.UpdateExpression === undefined ? undefined : readUpdate(input.UpdateExpression);
+  if (input.UpdateExpression === undefined) throw unused('an update without an expression');
+  const parsed = readUpdate(input.UpdateExpression);
   const { scope, write } = conditional(input, parsed);
-  if (parsed === undefined)
-    return { ...write, key, after: (before) => before ?? key, canReturn: OLD_OR_NEW, paths: [] };
-  const update = bindUpdate(parsed.syntax, scope, KEY_NAMES);
-  const after = (before: Item | undefined) => accepted(update.apply(before ?? key));
-  return { ...write, key, after, canReturn: OLD_OR_NEW, paths: update.paths };
+  const { paths, apply } = bindUpdate(parsed.syntax, scope);
+  return { ...write, key, after: (before) => accepted(apply(before ?? key)), paths };
 }
 
 export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
-  return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined, canReturn: OLD, paths: [] };
+  return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined };
 }
 
 /** The check of a condition in a transaction. It writes nothing. */
 export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
   if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
-  return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before, canReturn: [], paths: [] };
+  return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before };
 }
 
 export function keyIn(input: object | undefined): Item {
