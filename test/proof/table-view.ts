@@ -16,94 +16,92 @@ import type { Key } from '../../shared/store/table/keys.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a function that reads an item of this shape. It is strict, so that an item with an unknown attribute, such as
- * a summary in the wrong place, is unreadable. Stored items are immutable, so each is read only once.
+ * A kind of item, which its partition and sort key tell. Both matter: a call's sort key begins like a delivery's
+ * partition. The reader is strict, so that an item with an unknown attribute, such as a summary in the wrong place, is
+ * unreadable. Stored items are immutable, so each is read only once.
  */
-function row<S extends z.core.$ZodShape>(shape: S) {
+function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
   const known = new WeakMap<Item, z.ZodSafeParseResult<z.output<typeof schema>>>();
-  return (item: Item) => {
-    const result = known.get(item) ?? schema.safeParse(item);
-    known.set(item, result);
-    return result;
+  return {
+    has: (PK: string, SK: string) => partition.test(PK) && sort.test(SK),
+    read(item: Item) {
+      const result = known.get(item) ?? schema.safeParse(item);
+      known.set(item, result);
+      return result;
+    },
   };
 }
 const text = z.string();
 
-const READERS = {
-  apiKey: row({ partnerId: text, keyPrefix: text, keyState, partnerName: text, scopes, partnerState }),
-  partner: row(partnerItem.shape),
-  registryEntry: row({ partnerId: text, name: text, createdAt: text }),
-  delegation: row(delegation.shape),
-  externalId: row({ tenantId: text }),
-  webhook: row(webhookConfiguration.shape),
-  secret: row({ ciphertext: text, hint: text, inForceSince: z.optional(z.iso.datetime({ precision: 3 })) }),
-  waitingSecret: row({ ciphertext: text, hint: text, waitingSince: z.iso.datetime({ precision: 3 }) }),
-  lane: row(laneItem.shape),
-  health: row(healthItem.shape),
-  idempotency: row({ bodyHash: text, tenantId: text, response: text, expiresAtUnixSeconds: z.int() }),
+const KINDS = {
+  apiKey: kind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
+    partnerId: text,
+    keyPrefix: text,
+    keyState,
+    partnerName: text,
+    scopes,
+    partnerState,
+  }),
+  partner: kind(/^PARTNER#/, /^PARTNER$/, partnerItem.shape),
+  registryEntry: kind(/^PARTNERS$/, /^PARTNER#/, { partnerId: text, name: text, createdAt: text }),
+  delegation: kind(/^PARTNER#/, /^LINE#/, delegation.shape),
+  externalId: kind(/^PARTNER#/, /^EXT#/, { tenantId: text }),
+  webhook: kind(/^PARTNER#/, /^WEBHOOK$/, webhookConfiguration.shape),
+  secret: kind(/^PARTNER#/, /^SECRET$/, {
+    ciphertext: text,
+    hint: text,
+    inForceSince: z.optional(z.iso.datetime({ precision: 3 })),
+  }),
+  waitingSecret: kind(/^PARTNER#/, /^WAITING_SECRET$/, {
+    ciphertext: text,
+    hint: text,
+    waitingSince: z.iso.datetime({ precision: 3 }),
+  }),
+  lane: kind(/^PARTNER#/, /^LANE$/, laneItem.shape),
+  health: kind(/^HEALTH#/, /^HEALTH$/, healthItem.shape),
+  idempotency: kind(/^IDEM#/, /^IDEM$/, {
+    bodyHash: text,
+    tenantId: text,
+    response: text,
+    expiresAtUnixSeconds: z.int(),
+  }),
   // A purged line has no integrations.
-  line: row({ ...line.shape, integrations: z.optional(integrations) }),
-  agent: row({ ...agentSettings.shape, version: z.int().min(1) }),
-  owner: row({ partnerId: text }),
-  number: row({ tenantId: text }),
-  call: row({ ...callItem.shape, callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)) }),
-  delivery: row({
+  line: kind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
+  agent: kind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),
+  owner: kind(/^LINE#/, /^OWNER$/, { partnerId: text }),
+  number: kind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),
+  call: kind(/^LINE#/, /^CALL#\d{13}#/, { ...callItem.shape, callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)) }),
+  delivery: kind(/^CALL#/, /^DELIVERY$/, {
     ...deliveryItem.shape,
     dueShard: z.optional(text),
     sweepAtMs: z.optional(z.int()),
     deliveriesOf: text,
     recordedAtCallId: text,
   }),
-  auditEntry: row(auditEntry.shape),
-  rateCount: row({ hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
+  auditEntry: kind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
+  rateCount: kind(/^RATE#/, /^\d+$/, { hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
 };
-type Kind = keyof typeof READERS;
-export type Row<K extends Kind> = Extract<ReturnType<(typeof READERS)[K]>, { success: true }>['data'];
-
-/** The kinds of item by partition and sort key. Both matter: a call's sort key begins like a delivery's partition. */
-const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
-  ['apiKey', /^KEY#[0-9a-f]{64}$/, /^KEY$/],
-  ['partner', /^PARTNER#/, /^PARTNER$/],
-  ['registryEntry', /^PARTNERS$/, /^PARTNER#/],
-  ['delegation', /^PARTNER#/, /^LINE#/],
-  ['externalId', /^PARTNER#/, /^EXT#/],
-  ['webhook', /^PARTNER#/, /^WEBHOOK$/],
-  ['secret', /^PARTNER#/, /^SECRET$/],
-  ['waitingSecret', /^PARTNER#/, /^WAITING_SECRET$/],
-  ['lane', /^PARTNER#/, /^LANE$/],
-  ['health', /^HEALTH#/, /^HEALTH$/],
-  ['idempotency', /^IDEM#/, /^IDEM$/],
-  ['line', /^LINE#/, /^LINE$/],
-  ['agent', /^LINE#/, /^AGENT$/],
-  ['owner', /^LINE#/, /^OWNER$/],
-  ['call', /^LINE#/, /^CALL#\d{13}#/],
-  ['number', /^NUMBER#\+/, /^NUMBER$/],
-  ['delivery', /^CALL#/, /^DELIVERY$/],
-  ['auditEntry', /^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/],
-  ['rateCount', /^RATE#/, /^\d+$/],
-];
-
-const kindOf = (PK: string, SK: string): Kind | undefined =>
-  FORMS.find(([, partition, sort]) => partition.test(PK) && sort.test(SK))?.[0];
+type Kind = keyof typeof KINDS;
+export type Row<K extends Kind> = Extract<ReturnType<(typeof KINDS)[K]['read']>, { success: true }>['data'];
 
 export type TableView = ReturnType<typeof tableView>;
 
 /** Returns all items of the table by kind. `unreadable` names those that cannot be parsed. */
 export function tableView(items: readonly Item[]) {
-  const byKind = new Map<Kind, Item[]>();
+  const byKind = new Map<object, Item[]>();
   const byKey = new Map<string, Item>();
   const unreadable: string[] = [];
   for (const item of items) {
     const [PK, SK] = [String(item['PK']), String(item['SK'])];
-    const kind = kindOf(PK, SK);
+    const found = Object.values(KINDS).find((one) => one.has(PK, SK));
     byKey.set(nameOf({ PK, SK }), item);
-    if (kind === undefined) unreadable.push(`${PK} ${SK} is an unknown kind of item`);
-    else byKind.set(kind, [...(byKind.get(kind) ?? []), item]);
+    if (found === undefined) unreadable.push(`${PK} ${SK} is an unknown kind of item`);
+    else byKind.set(found, [...(byKind.get(found) ?? []), item]);
   }
-  const rows = <T>(kind: Kind, read: (item: Item) => z.ZodSafeParseResult<T>): T[] =>
-    (byKind.get(kind) ?? []).flatMap((item) => {
-      const result = read(item);
+  const rows = <T>(of: { readonly read: (item: Item) => z.ZodSafeParseResult<T> }): T[] =>
+    (byKind.get(of) ?? []).flatMap((item) => {
+      const result = of.read(item);
       if (result.success) return [result.data];
       const where = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
       unreadable.push(`${String(item['PK'])} ${String(item['SK'])}: ${where.join('; ')}`);
@@ -114,25 +112,25 @@ export function tableView(items: readonly Item[]) {
     unreadable,
     /** Returns the stored item with this key. */
     at: (key: Key): Item | undefined => byKey.get(nameOf(key)),
-    apiKeys: rows('apiKey', READERS.apiKey),
-    partners: rows('partner', READERS.partner),
-    registry: rows('registryEntry', READERS.registryEntry),
-    delegations: rows('delegation', READERS.delegation),
-    externalIds: rows('externalId', READERS.externalId),
-    webhooks: rows('webhook', READERS.webhook),
-    secrets: rows('secret', READERS.secret),
-    waitingSecrets: rows('waitingSecret', READERS.waitingSecret),
-    lanes: rows('lane', READERS.lane),
-    healths: rows('health', READERS.health),
-    idempotencyRecords: rows('idempotency', READERS.idempotency),
-    lines: rows('line', READERS.line),
-    agents: rows('agent', READERS.agent),
-    owners: rows('owner', READERS.owner),
-    numbers: rows('number', READERS.number),
-    calls: rows('call', READERS.call),
-    deliveries: rows('delivery', READERS.delivery),
-    auditEntries: rows('auditEntry', READERS.auditEntry),
-    rateCounts: rows('rateCount', READERS.rateCount),
+    apiKeys: rows(KINDS.apiKey),
+    partners: rows(KINDS.partner),
+    registry: rows(KINDS.registryEntry),
+    delegations: rows(KINDS.delegation),
+    externalIds: rows(KINDS.externalId),
+    webhooks: rows(KINDS.webhook),
+    secrets: rows(KINDS.secret),
+    waitingSecrets: rows(KINDS.waitingSecret),
+    lanes: rows(KINDS.lane),
+    healths: rows(KINDS.health),
+    idempotencyRecords: rows(KINDS.idempotency),
+    lines: rows(KINDS.line),
+    agents: rows(KINDS.agent),
+    owners: rows(KINDS.owner),
+    numbers: rows(KINDS.number),
+    calls: rows(KINDS.call),
+    deliveries: rows(KINDS.delivery),
+    auditEntries: rows(KINDS.auditEntry),
+    rateCounts: rows(KINDS.rateCount),
   };
 }
 

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
-import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
-import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
-import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
 import { newCallId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
-import { sweepOn } from '../../support/functions/pipeline.ts';
-import { silent } from '../../support/functions/telemetry.ts';
+import { endpointOn } from '../../support/functions/endpoints.ts';
+import { recordCallOn, sweepOn } from '../../support/functions/pipeline.ts';
 import { CALLS_DAYS, RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
 /** The page has the same length at every size. Even the smallest stock has one call or line more than the page. */
@@ -27,18 +22,18 @@ async function once(expected: number, exchanged: ReturnType<typeof exchange>) {
 }
 
 export const callsListed = (table: Table, { partnerId, tenantId }: StockedLine): Operation => {
-  const handler = listCalls({ ...silent, table, nowMs });
+  const handler = endpointOn('list-calls', { table, nowMs });
   return () => once(200, exchange(handler, { partnerId, tenantId, query: PAGE }));
 };
 
 export const linesListed = (table: Table, partnerId: string): Operation => {
-  const handler = listTenants({ ...silent, table, nowMs });
+  const handler = endpointOn('list-tenants', { table, nowMs });
   return () => once(200, exchange(handler, { partnerId, query: PAGE }));
 };
 
 /** Creates a line of each partner in turn, so that a partner with few lines keeps few. */
 export const lineCreated = (table: Table, partnerIds: readonly string[]): Operation => {
-  const handler = createTenant({ ...silent, table, nowMs });
+  const handler = endpointOn('create-tenant', { table, nowMs });
   const next = inTurn(partnerIds);
   return () => {
     const body = { name: 'Corner Cafe', region: 'kr', externalId: randomUUID() };
@@ -48,8 +43,7 @@ export const lineCreated = (table: Table, partnerIds: readonly string[]): Operat
 
 /** Records a call on each line in turn, so that a line with few calls keeps few. */
 export const callRecorded = (table: Table, lines: readonly StockedLine[]): Operation => {
-  const recordings = recordingsOn(table, { callsDays: CALLS_DAYS });
-  const handler = recordCall({ ...silent, recordings, nowMs });
+  const handler = recordCallOn(table, nowMs, { callsDays: CALLS_DAYS });
   const next = inTurn(lines);
   return async () => {
     const call = { callId: newCallId(), summary: 'Asked for a table at seven.' };

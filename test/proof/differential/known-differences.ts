@@ -78,6 +78,12 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
   'a page after a key outside of the range': dynoxideIsLax(
     query('PK = :p AND SK > :s', { ':p': 'edge', ':s': 'm' }, { ExclusiveStartKey: { PK: 'edge', SK: 'a' } }),
   ),
+  'a transaction part with an empty index key': {
+    command: transaction((TableName) => [{ Put: { TableName, Item: { ...Key, dueShard: '' } } }]),
+    memory: CANCELED,
+    dynoxide: INVALID,
+    dynamoDbLocal: CANCELED,
+  },
   'a transaction part that does not fit its item': {
     command: transaction((TableName) => [
       {

@@ -1,20 +1,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { createHandler as authorizer } from '../../../functions/authorizer/handler.ts';
-import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
-import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
-import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
-import { createHandler as getWebhook } from '../../../functions/get-webhook/handler.ts';
-import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
-import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
-import { createHandler as putWebhook } from '../../../functions/put-webhook/handler.ts';
-import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
-import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
-import { createHandler as whoami } from '../../../functions/whoami/handler.ts';
-import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
+import type { Action } from '../../../shared/contract/routes.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
+import { endpointOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import type { ModelResponse, Request, RequestOp } from './operations.ts';
@@ -26,31 +17,33 @@ interface Deps {
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 
-const everythingIsPublic: Resolve = async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] });
 const rejection = z.strictObject({ error: z.string().min(1), code: z.string().optional() });
 const cursorIn = z.object({ nextCursor: z.string() });
+
+const ACTIONS = {
+  whoami: 'whoami',
+  createLine: 'create-tenant',
+  listLines: 'list-tenants',
+  getLine: 'get-tenant',
+  terminate: 'terminate-tenant',
+  getAgent: 'get-agent',
+  putAgent: 'update-agent',
+  listCalls: 'list-calls',
+  getWebhook: 'get-webhook',
+  putWebhook: 'put-webhook',
+} as const satisfies Readonly<Record<Request['do'], Action>>;
 
 /** The partner API behind the gateway: the authorizer, then the endpoint with its middleware. */
 export function partnerApi({ secrets, nowMs }: Deps) {
   const cursors: string[] = [];
   let callers = 0;
 
-  const handlers = (table: Table, request: Request) => {
-    const seen = request.do === 'terminate' && request.interrupted ? dyingAfterItsFirstWrite(table) : table;
-    const deps = { ...silent, table: seen, nowMs };
-    return {
-      whoami: () => whoami(silent),
-      createLine: () => createTenant(deps),
-      listLines: () => listTenants(deps),
-      getLine: () => getTenant(deps),
-      terminate: () => terminateTenant(deps),
-      getAgent: () => getAgent(deps),
-      putAgent: () => updateAgent(deps),
-      listCalls: () => listCalls(deps),
-      getWebhook: () => getWebhook(deps),
-      putWebhook: () => putWebhook({ ...deps, secrets, resolve: everythingIsPublic, allowLocal: false }),
-    }[request.do]();
-  };
+  const endpointFor = (request: Request, table: Table) =>
+    endpointOn(ACTIONS[request.do], {
+      table: request.do === 'terminate' && request.interrupted ? dyingAfterItsFirstWrite(table) : table,
+      secrets,
+      nowMs,
+    });
 
   function aboutOf(request: Request): About {
     switch (request.do) {
@@ -96,7 +89,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
       const said = Object.fromEntries(Object.entries(context ?? {}).map(([name, value]) => [name, String(value)]));
       if (JSON.stringify(policyDocument).includes('Deny')) return { status: 401, error: said['message'] };
       const about = aboutOf(request);
-      const { status, body } = await exchange(handlers(table, request), {
+      const { status, body } = await exchange(endpointFor(request, table), {
         ...about,
         ...{ tenantId, authorizer: said, headers: { ...headers, ...about.headers } },
       });

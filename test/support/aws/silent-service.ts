@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 export interface SilentService {
   readonly endpoint: string;
@@ -21,20 +22,13 @@ export async function startSilentService(): Promise<SilentService> {
     waiting.push(response);
     server.emit('asked');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
     tries,
     waiting,
     async asked(requests) {
       while (tries.length < requests) await once(server, 'asked');
     },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: () => closeServer(server),
   };
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { eventFaults } from '../../partner-docs/openapi/conversation.ts';
 import { isSignedWith } from './signature.ts';
 
@@ -21,7 +22,7 @@ export interface Receiver {
 export type Respond = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
 
 /** Starts a partner's webhook endpoint on loopback that keeps what it receives. */
-export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
+export async function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   const received: Received[] = [];
   const faults: string[] = [];
   const requestsFor = (callId: string) => received.filter((request) => request.callId === callId);
@@ -44,22 +45,15 @@ export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
       else result(response);
     });
   });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      resolve({
-        url: `http://127.0.0.1:${port}/hook`,
-        received,
-        requestsFor,
-        close: () =>
-          new Promise((closed, failed) => {
-            server.close(() => (faults.length === 0 ? closed() : failed(new Error(faults.join('; ')))));
-            server.closeAllConnections();
-          }),
-      });
-    });
-  });
+  return {
+    url: `http://127.0.0.1:${await listen(server, 0)}/hook`,
+    received,
+    requestsFor,
+    async close() {
+      await closeServer(server);
+      if (faults.length > 0) throw new Error(faults.join('; '));
+    },
+  };
 }
 
 /** Tells whether a request was signed with the secret, at a time within five minutes of now. */

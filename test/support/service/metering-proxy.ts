@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 /** A request to an engine, and the capacity for which DynamoDB would bill. */
 export interface MeteredRequest {
@@ -34,14 +36,14 @@ const responseShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(ca
  * Starts a proxy for an engine with an AWS JSON protocol. It asks the engine for the capacity of each request and keeps
  * the results, except those of requests to the table whose body `isIgnored` accepts.
  */
-export function startMeteringProxy(
+export async function startMeteringProxy(
   engineEndpoint: string,
   isIgnored: (body: unknown) => boolean = () => false,
 ): Promise<MeteringProxy> {
   let passed: MeteredRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target']).replace(/^.*\./, '');
-    const asked = await bytesOf(incoming);
+    const asked = await buffer(incoming);
     const isMetered = METERED.has(operation);
     const body = isMetered ? withCapacityAsked(asked) : asked;
     const forwarded = request(new URL(incoming.url ?? '/', engineEndpoint), {
@@ -50,39 +52,23 @@ export function startMeteringProxy(
     });
     forwarded.once('error', () => outgoing.destroy());
     forwarded.once('response', async (response) => {
-      const told = await bytesOf(response);
+      const told = await buffer(response);
       if (!isMetered) passed.push({ operation, readUnits: 0, writeUnits: 0 });
       else if (!isIgnored(JSON.parse(asked.toString()))) passed.push(withUnits(operation, unitsIn(told)));
       outgoing.writeHead(response.statusCode ?? 500, response.headers).end(told);
     });
     forwarded.end(body);
   });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      resolve({
-        endpoint: `http://127.0.0.1:${port}`,
-        passed: () => passed,
-        taken() {
-          const taken = passed;
-          passed = [];
-          return taken;
-        },
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            server.closeAllConnections();
-          }),
-      });
-    });
-  });
-}
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return {
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
+    passed: () => passed,
+    taken() {
+      const taken = passed;
+      passed = [];
+      return taken;
+    },
+    close: () => closeServer(server),
+  };
 }
 
 const withCapacityAsked = (body: Buffer) =>

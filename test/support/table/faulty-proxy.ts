@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 /** What happens to a request: nothing bad (`passed`), or one of six faults before or after the service handles it. */
 export const FAULTS = ['limited', 'unavailable', 'dropped', 'failed after', 'dropped after', 'cut off'] as const;
@@ -30,18 +30,7 @@ export async function startFaultyProxy(
     else if (course === 'unavailable') respond(response, 503);
     else forward(target, incoming, (received, body) => deliver(course, response, received, body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    courses,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { baseUrl: `http://127.0.0.1:${await listen(server, 0)}`, courses, close: () => closeServer(server) };
 }
 
 function respond(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {

@@ -1,9 +1,9 @@
-import { createHandler as createTenant } from '../../../../functions/create-tenant/handler.ts';
-import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
 import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
+import type { Action } from '../../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
+import { endpointOn } from '../../../support/functions/endpoints.ts';
 import { recordCallOn } from '../../../support/functions/pipeline.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
@@ -18,18 +18,14 @@ const SUMMARY = 'Asked for a table at seven';
 const CALLER = '+821012345678';
 
 /** Service functions for the scenarios to call. Each invocation creates its function again, as a cold start does. */
-export const create = (world: World) => (outside: Outside) =>
-  createTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
-
-export const put = (world: World) => (outside: Outside) =>
-  putWebhook({
-    ...silent,
-    table: outside.table,
-    resolve: outside.resolve,
-    secrets: signingSecrets({ ...silent, kms: outside.kms, nowMs: () => world.nowMs }),
-    allowLocal: false,
-    nowMs: () => world.nowMs,
-  });
+const endpoint = (action: Action) => (world: World) => (outside: Outside) => {
+  const nowMs = () => world.nowMs;
+  return endpointOn(action, { ...outside, nowMs, secrets: signingSecrets({ ...silent, kms: outside.kms, nowMs }) });
+};
+export const create = endpoint('create-tenant');
+export const put = endpoint('put-webhook');
+export const update = endpoint('update-agent');
+export const terminate = endpoint('terminate-tenant');
 
 export const record = (world: World) => (outside: Outside) => recordCallOn(outside.table, () => world.nowMs);
 

@@ -11,10 +11,19 @@ import type { Outside } from '../outside.ts';
 import { deliver, relayStream, untilQuiet } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aCall, aSubscriber, aWaitingSecret, create, lineBody, put, rotate, webhookBody } from './given.ts';
+import {
+  aCall,
+  aSubscriber,
+  aWaitingSecret,
+  create,
+  lineBody,
+  put,
+  rotate,
+  terminate,
+  update,
+  webhookBody,
+} from './given.ts';
 import { replayAll } from './operator-deliveries.ts';
-import { update } from './settings.ts';
-import { terminate } from './termination.ts';
 import { wrongIf } from './wrong.ts';
 
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;

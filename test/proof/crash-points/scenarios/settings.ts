@@ -1,17 +1,12 @@
-import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { unsealed } from '../../../support/aws/fake-kms.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
-import { silent } from '../../../support/functions/telemetry.ts';
 import { type ApiResponse, request, type Told, wholeRequest } from '../clients.ts';
 import { invoke } from '../invoke.ts';
-import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, aWaitingSecret, aWebhook, PERSONA, put, webhookBody } from './given.ts';
+import { aLine, aPartner, aWaitingSecret, aWebhook, PERSONA, put, update, webhookBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
-
-export const update = () => (outside: Outside) => updateAgent({ ...silent, table: outside.table });
 
 const change = (name: string, body: object): Scenario =>
   scenario({
@@ -20,7 +15,7 @@ const change = (name: string, body: object): Scenario =>
       const partnerId = await aPartner(world);
       return { partnerId, tenantId: await aLine(world, partnerId) };
     },
-    act: (world, line) => wholeRequest(world, update(), { ...line, body }),
+    act: (world, line) => wholeRequest(world, update(world), { ...line, body }),
     judge: async (world, { tenantId }, { last }) => {
       const item = world.seen.at(keys.agent(tenantId));
       return [

@@ -1,18 +1,13 @@
-import { createHandler as terminateTenant } from '../../../../functions/terminate-tenant/handler.ts';
 import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { silent } from '../../../support/functions/telemetry.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { type ApiResponse, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, create, lineBody } from './given.ts';
+import { aLine, aPartner, create, lineBody, terminate } from './given.ts';
 import { wrongIf } from './wrong.ts';
-
-export const terminate = (world: World) => (outside: Outside) =>
-  terminateTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
 
 interface Ending {
   readonly name: string;
