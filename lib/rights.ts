@@ -1,19 +1,8 @@
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
-import { TABLE } from '../shared/names/table.ts';
+import { type PREFIX, TABLE } from '../shared/names/table.ts';
 
-/** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
-type Prefix =
-  | 'KEY#'
-  | 'RATE#'
-  | 'PARTNER#'
-  | 'HEALTH#'
-  | 'PARTNERS'
-  | 'LINE#'
-  | 'NUMBER#'
-  | 'IDEM#'
-  | 'CALL#'
-  | 'REJECTED#'
-  | 'DUE#';
+/** `DUE#` belongs to the due index. No function writes or reads the audit trail. */
+type Prefix = Exclude<(typeof PREFIX)[keyof typeof PREFIX], typeof PREFIX.audit>;
 
 type TableAction =
   | 'GetItem'

@@ -14,5 +14,21 @@ export const TABLE = {
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
 } as const;
 
+/** How the partition keys of the table and of the due index begin. The stack grants rights by these prefixes. */
+export const PREFIX = {
+  apiKey: 'KEY#',
+  partner: 'PARTNER#',
+  registry: 'PARTNERS',
+  health: 'HEALTH#',
+  idempotency: 'IDEM#',
+  line: 'LINE#',
+  number: 'NUMBER#',
+  call: 'CALL#',
+  rejectedCalls: 'REJECTED#',
+  audit: 'AUDIT#',
+  rate: 'RATE#',
+  dueShard: 'DUE#',
+} as const;
+
 /** Several shards, because a single hot partition of the due index would limit the writes of all partners. */
 export const DUE_SHARDS = 16;

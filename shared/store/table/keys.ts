@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DUE_SHARDS, TABLE } from '../../names/table.ts';
+import { DUE_SHARDS, PREFIX, TABLE } from '../../names/table.ts';
 
 export interface Key {
   readonly PK: string;
@@ -11,33 +11,39 @@ export interface Key {
  * taken for a separator.
  */
 export const keys = {
-  apiKey: (keyHash: string) => ({ PK: `KEY#${keyHash}`, SK: 'KEY' }),
-  partner: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'PARTNER' }),
-  registryEntry: (partnerId: string) => ({ PK: 'PARTNERS', SK: `PARTNER#${partnerId}` }),
-  delegation: (partnerId: string, tenantId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `LINE#${tenantId}` }),
-  externalId: (partnerId: string, externalId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `EXT#${externalId}` }),
-  webhook: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' }),
-  secret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'SECRET' }),
+  apiKey: (keyHash: string) => ({ PK: `${PREFIX.apiKey}${keyHash}`, SK: 'KEY' }),
+  partner: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'PARTNER' }),
+  registryEntry: (partnerId: string) => ({ PK: PREFIX.registry, SK: `PARTNER#${partnerId}` }),
+  delegation: (partnerId: string, tenantId: string) => ({
+    PK: `${PREFIX.partner}${partnerId}`,
+    SK: `LINE#${tenantId}`,
+  }),
+  externalId: (partnerId: string, externalId: string) => ({
+    PK: `${PREFIX.partner}${partnerId}`,
+    SK: `EXT#${externalId}`,
+  }),
+  webhook: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'WEBHOOK' }),
+  secret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'SECRET' }),
   /** The secret that the partner's next PUT /v1/webhooks puts in force. */
-  waitingSecret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WAITING_SECRET' }),
+  waitingSecret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'WAITING_SECRET' }),
   /** Which lane a partner's deliveries take. */
-  lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
+  lane: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'LANE' }),
   /** Whether a partner's receiver works. A partition of its own, so that the sweep may write nothing of the partner. */
-  health: (partnerId: string) => ({ PK: `HEALTH#${partnerId}`, SK: 'HEALTH' }),
-  idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),
-  line: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'LINE' }),
-  agent: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'AGENT' }),
-  owner: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'OWNER' }),
-  number: (e164: string) => ({ PK: `NUMBER#${e164}`, SK: 'NUMBER' }),
+  health: (partnerId: string) => ({ PK: `${PREFIX.health}${partnerId}`, SK: 'HEALTH' }),
+  idempotency: (partnerId: string, key: string) => ({ PK: `${PREFIX.idempotency}${partnerId}#${key}`, SK: 'IDEM' }),
+  line: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'LINE' }),
+  agent: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'AGENT' }),
+  owner: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'OWNER' }),
+  number: (e164: string) => ({ PK: `${PREFIX.number}${e164}`, SK: 'NUMBER' }),
   call: (tenantId: string, storedAtMs: number, callId: string) => ({
-    PK: `LINE#${tenantId}`,
+    PK: `${PREFIX.line}${tenantId}`,
     SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
   }),
-  delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: TABLE.deliverySortKey }),
+  delivery: (callId: string) => ({ PK: `${PREFIX.call}${callId}`, SK: TABLE.deliverySortKey }),
   auditEntry: (atMs: number, id: string) => ({ PK: auditMonth(atMs), SK: `${auditFrom(atMs)}#${id}` }),
   rejectedCall: (atMs: number, id: string) => ({ PK: rejectedMonth(atMs), SK: `${rejectedFrom(atMs)}#${id}` }),
   rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
-    PK: `RATE#${pathHash}`,
+    PK: `${PREFIX.rate}${pathHash}`,
     SK: String(windowStartUnixSeconds),
   }),
 } as const;
@@ -49,7 +55,7 @@ const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
 
 /** Returns the partition key of the audit trail's entries of a month (UTC). */
-export const auditMonth = (timeMs: number) => `AUDIT#${monthOf(timeMs)}`;
+export const auditMonth = (timeMs: number) => `${PREFIX.audit}${monthOf(timeMs)}`;
 
 const monthOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length);
 
@@ -63,7 +69,7 @@ export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 export const AFTER_ALL_ENTRIES = '~';
 
 /** Returns the partition key of the calls that were refused in a month (UTC). */
-export const rejectedMonth = (timeMs: number) => `REJECTED#${monthOf(timeMs)}`;
+export const rejectedMonth = (timeMs: number) => `${PREFIX.rejectedCalls}${monthOf(timeMs)}`;
 
 /** Returns the lowest sort key of a call refused at or after the given time. */
 export const rejectedFrom = (timeMs: number) => sortable(timeMs);
@@ -75,7 +81,7 @@ export const AFTER_ALL_CALLS = 'CALL#~';
 export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
 
 /** Returns the partner's partition key in the index of deliveries by partner. */
-export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
+export const deliveriesOf = (partnerId: string) => `${PREFIX.partner}${partnerId}`;
 
 /** Returns the lowest sort key, in the index by partner, of a call recorded at or after the given time. */
 export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
@@ -87,7 +93,7 @@ export const AFTER_ALL_RECORDED = '~';
 export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
 
 /** Returns the partition key of a shard of the due index. */
-export const dueShardNamed = (shardNumber: number) => `DUE#${shardNumber}`;
+export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;
 
 /** Returns the partition key of a delivery in the due index. */
 export const dueShardOf = (callId: string) =>
