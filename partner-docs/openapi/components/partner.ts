@@ -1,4 +1,5 @@
 import { partnerIdentity } from '../../../shared/contract/partner.ts';
+import { SCOPES } from '../../../shared/contract/routes.ts';
 import {
   registeredWebhook,
   WEBHOOK_URL_CHARACTERS,
@@ -29,7 +30,7 @@ export const PARTNER_COMPONENTS = [
     example: {
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',
       name: 'Acme',
-      scopes: ['tenants', 'config', 'calls', 'webhooks'],
+      scopes: [...SCOPES],
       keyPrefix: 'svc_partner_3f9a1c2e',
     },
   }),

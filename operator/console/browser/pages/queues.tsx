@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
@@ -11,7 +12,7 @@ import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
-const isLane = ({ queue }: Queue) => ['main', 'slow', 'hung'].includes(queue);
+const isLane = ({ queue }: Queue) => LANES.some((lane) => lane === queue);
 
 export function QueuesPage() {
   const queues = usePolled('queue list');
