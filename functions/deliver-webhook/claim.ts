@@ -1,4 +1,4 @@
-import { giveUp } from '../../shared/delivery/give-up.ts';
+import { reportDead } from '../../shared/delivery/report-dead.ts';
 import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
@@ -15,8 +15,8 @@ const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
- * Handles a delivery that is not due. It drops the wake-up of a settled delivery, gives up a delivery whose attempts
- * are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If
+ * Handles a delivery that is not due. It drops the wake-up of a settled delivery, declares a delivery dead
+ * whose attempts are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If
  * the wait is short, it waits here instead, until the delivery is due. Returns whether the delivery is due now.
  */
 export async function parkOrSettle(
@@ -32,9 +32,11 @@ export async function parkOrSettle(
       return 'due';
     case 'settled':
       return 'done';
-    case 'spent':
-      await giveUp(deps, row, nowMs);
+    case 'dead': {
+      const { kind } = await deps.deliveries.declareDead(row, nowMs);
+      if (kind === 'written') reportDead(deps, row);
       return 'done';
+    }
     case 'expired':
       await skip(deps, row, 'expired');
       return 'done';

@@ -53,7 +53,7 @@ export function countFreshness(
 const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
   delivered: 'delivered',
   refused: 'refused',
-  dead: 'exhausted',
+  dead: 'dead',
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { giveUp } from '../../shared/delivery/give-up.ts';
+import { reportDead } from '../../shared/delivery/report-dead.ts';
 import { logWakeUps } from '../../shared/delivery/wake-ups/log-wake-ups.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
@@ -16,7 +16,7 @@ import { type PartnerDeps, sweepPartners } from './partners.ts';
 
 export interface Deps extends PartnerDeps {
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
-  readonly deliveries: Pick<DeliveryStore, 'giveUp'>;
+  readonly deliveries: Pick<DeliveryStore, 'declareDead'>;
   readonly lanes: Pick<LaneStore, 'of'>;
   readonly wakeUps: Pick<WakeUps, 'sendAll'>;
   readonly nowMs: () => number;
@@ -87,8 +87,8 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
     const moving = entries.map((entry) => orLogged(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
-    const { due: toSend = [], expired = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
-    const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
+    const { due: toSend = [], expired = [], dead = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
+    const ends = await Promise.all(dead.map((row) => orLogged(deps, row.callId, declareDead(deps, row, nowMs))));
     // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
@@ -97,6 +97,14 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   }
   const queued = await wake(deps, due, sweep);
   swept.queued += queued;
+}
+
+/** Returns false if the delivery has changed: in the meantime, its last attempt may have reported a result. */
+async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
+  const { kind } = await deps.deliveries.declareDead(row, nowMs);
+  if (kind === 'conditionFailed') return false;
+  reportDead(deps, row);
+  return true;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { metricOf, timeSeriesOf } from './metrics.ts';
 import { MINUTE } from './row.ts';
@@ -66,7 +67,7 @@ const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[
       [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(subjects)],
     ),
-    graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'exhausted', 'skipped'])),
+    graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'dead', 'skipped'])),
     graph('Milliseconds from storing a call to the end of its first attempt', [
       metricOf(ours(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ours(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
@@ -111,9 +112,7 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
 
 const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   const lanes = (metric: string) =>
-    (['main', 'slow', 'hung'] as const).map((lane) =>
-      metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane),
-    );
+    LANES.map((lane) => metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
   return [
     graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
     graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),

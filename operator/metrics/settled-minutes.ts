@@ -20,5 +20,5 @@ export async function settledMinutes(target: Target, minutes: number) {
 
 function wantedOf(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {
   const { own } = metricsOf(target);
-  return { delivered: own('delivered'), refused: own('refused'), dead: own('exhausted'), skipped: own('skipped') };
+  return { delivered: own('delivered'), refused: own('refused'), dead: own('dead'), skipped: own('skipped') };
 }

@@ -29,7 +29,7 @@ export const LOG_MESSAGES = {
    * A delivery whose last attempt never reported a result: callId, partnerId, tenantId, status. Logged by
    * `deliver-webhook` or `sweep`.
    */
-  deliveryGivenUp: 'Delivery given up',
+  deliveryDeclaredDead: 'Delivery given up',
   /** A wake-up that took too many hops and is dropped: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
   /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */

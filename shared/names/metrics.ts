@@ -39,7 +39,7 @@ export const METRICS = {
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** All attempts were used up without a 2xx. */
-  exhausted: { name: 'WebhookExhausted', unit: 'Count' },
+  dead: { name: 'WebhookExhausted', unit: 'Count' },
   /**
    * There was no webhook when the call was recorded; or, when an attempt was due, there was no webhook or the partner
    * was suspended, or the call has expired.
@@ -47,7 +47,7 @@ export const METRICS = {
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
    * Settled deliveries whose ending is a fault of ours: the last attempt never reported a result, or the call expired
-   * before its delivery was settled. They also count as `exhausted` or `skipped`.
+   * before its delivery was settled. They also count as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */

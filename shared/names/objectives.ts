@@ -55,7 +55,7 @@ export const OBJECTIVES: readonly Objective[] = [
     name: 'delivery',
     promise: 'No fault of ours decides how a delivery ends.',
     targetPercent: 99.99,
-    all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'exhausted' }, { own: 'skipped' }],
+    all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'dead' }, { own: 'skipped' }],
     bad: [{ own: 'settledByFault' }],
     allowed: [],
     harm: 'Events do not reach partners through a fault of ours',

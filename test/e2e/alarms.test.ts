@@ -17,7 +17,7 @@ const FAILING = 'call-that-fails';
 /** An alarm on a burn rate needs twenty bad ones. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 const LATE = TWENTY.map((n) => `late-${n}`);
-const SPENT = TWENTY.map((n) => `spent-${n}`);
+const DEAD = TWENTY.map((n) => `dead-${n}`);
 const BURNS = ['availability', 'freshness', 'delivery'].flatMap((name) => [`${name}-fast-burn`, `${name}-slow-burn`]);
 
 interface Health {
@@ -106,7 +106,7 @@ describe('alarms of the local service', () => {
 
   it('report a disabled mapping, and operator doctor says how to enable it', async () => {
     await turn('deliver', 'disable');
-    const calls = [...LATE, ...SPENT].map((callId) => ({ callId, summary: 'A table for two' }));
+    const calls = [...LATE, ...DEAD].map((callId) => ({ callId, summary: 'A table for two' }));
     await partner.recordCalls(partner.tenantId, calls);
     await raised('no-consumption-main');
     const names = (await inAlarm()).map(([name]) => name);
@@ -125,10 +125,10 @@ describe('alarms of the local service', () => {
 
   it('report requests and events that use up the budgets of the objectives, and operator slo says what is left', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
-    await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + SPENT.length);
+    await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { damage } = stored(service.ready);
     for (const callId of LATE) await damage(keys.delivery(callId), { storedAtMs: Date.now() - 120_000 });
-    for (const callId of SPENT) await damage(keys.delivery(callId), { attempts: 8 });
+    for (const callId of DEAD) await damage(keys.delivery(callId), { attempts: 8 });
     const mend = await damage(keys.webhook(partner.partnerId), { url: 7 });
     const statuses = await Promise.all(LATE.map(async () => (await partner.call('GET', '/v1/webhooks')).status));
     expect(new Set(statuses)).toEqual(new Set([500]));
@@ -144,7 +144,7 @@ describe('alarms of the local service', () => {
       expect(budgetLeftPercent).toBeLessThan(0);
     }
     for (const callId of LATE) await arrived(callId);
-    for (const callId of SPENT) expect(receiver.requestsFor(callId)).toEqual([]);
+    for (const callId of DEAD) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
   it('report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {

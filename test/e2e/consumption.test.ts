@@ -33,7 +33,7 @@ const PER_DELIVERY: Record<string, Units> = {
   unsubscribed: used(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }),
   first: used(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
   retried: used(CALL_UNITS.retried, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),
-  exhausted: used(CALL_UNITS.exhausted, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),
+  dead: used(CALL_UNITS.dead, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),
 };
 
 function used({ read, write }: TableUnits, tableRequests: Record<string, number>, queueSends = 0) {

@@ -119,9 +119,9 @@ describe('the sweep', () => {
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('counts a delivery as exhausted when its eighth attempt never reported a result', async () => {
+  it('counts a delivery as dead when its eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
-    expect(telemetry.noted()).toEqual({ exhausted: 1, settledByFault: 1 });
+    expect(telemetry.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 });

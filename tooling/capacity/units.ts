@@ -18,8 +18,8 @@ export const CALL_UNITS = {
   first: { write: 9, read: 11 },
   /** Delivered at the second attempt. */
   retried: { write: 15, read: 17 },
-  /** Given up after eight attempts, whose waits are too short for further hops. */
-  exhausted: { write: 45, read: 52 },
+  /** Dead after eight attempts, whose waits are too short for further hops. */
+  dead: { write: 45, read: 52 },
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** The reads of one message: the row, the call, and the partner with its webhook, secret and marks. */

@@ -65,7 +65,7 @@ const FURTHER_HOPS = sumOf(
 );
 
 /** Units of indexes for one call. The rest of its units belongs to the table. */
-const DUE_WRITES = { first: 2, exhausted: 2 * MAX_ATTEMPTS };
+const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
 
 /** Returns what the service uses at this rate of calls, whose other properties are those of the load. */
@@ -123,14 +123,14 @@ const summaryUnits = ({ summaryBytes }: Load) => ({
 });
 
 function unitsAt(healthy: number, failing: number, apiRequests: number, load: Load): Usage['units'] {
-  const { first, exhausted } = CALL_UNITS;
+  const { first, dead } = CALL_UNITS;
   const more = summaryUnits(load);
   const calls = healthy + failing;
-  const due = { write: healthy * DUE_WRITES.first + failing * DUE_WRITES.exhausted, read: 0 };
+  const due = { write: healthy * DUE_WRITES.first + failing * DUE_WRITES.dead, read: 0 };
   const byPartner = { write: calls * BY_PARTNER_WRITES, read: 0 };
-  const written = healthy * first.write + failing * exhausted.write + calls * more.write * TRANSACTION_FACTOR;
+  const written = healthy * first.write + failing * dead.write + calls * more.write * TRANSACTION_FACTOR;
   const messages = healthy + failing * (MAX_ATTEMPTS + FURTHER_HOPS);
-  const read = healthy * first.read + failing * (exhausted.read + FURTHER_HOPS * MESSAGE_READS.all);
+  const read = healthy * first.read + failing * (dead.read + FURTHER_HOPS * MESSAGE_READS.all);
   const sweeps = (load.partners * SWEEP.readsPerPartner) / SWEEP.everySeconds;
   return {
     table: {
@@ -162,7 +162,7 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
     },
     HEALTH: { write: 0, read: calls * share },
     'index DUE': {
-      write: (healthy * DUE_WRITES.first + failing * DUE_WRITES.exhausted) / DUE_SHARDS,
+      write: (healthy * DUE_WRITES.first + failing * DUE_WRITES.dead) / DUE_SHARDS,
       read: 0,
     },
     'index PARTNER': { write: calls * share * BY_PARTNER_WRITES, read: 0 },

@@ -62,7 +62,7 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
 
 const givenUp = (stage: string) => ({
   heading: 'Deliveries are given up',
-  metrics: { exhausted: ours(stage, 'exhausted') },
+  metrics: { exhausted: ours(stage, 'dead') },
   expression: 'FILL(exhausted, 0)',
   periodSeconds: 5 * MINUTE,
   datapoints: always(1),

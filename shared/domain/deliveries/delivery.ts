@@ -27,8 +27,8 @@ export type Standing =
   | { readonly kind: 'settled' }
   /** Nothing is done before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
-  /** The last attempt never reported a result, so the delivery must be settled as dead. */
-  | { readonly kind: 'spent' }
+  /** The last attempt never reported a result, so the delivery must be declared dead. */
+  | { readonly kind: 'dead' }
   /** The call has expired and no attempt is running, so the delivery must be settled as skipped. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'due' };
@@ -41,12 +41,12 @@ export function standingOf(
   if (status !== 'pending') return { kind: 'settled' };
   const untilMs = Math.max(nextAttemptAtMs, leaseUntilMs);
   const isWaiting = untilMs > nowMs;
-  if (!isWaiting && attempts >= MAX_ATTEMPTS) return { kind: 'spent' };
+  if (!isWaiting && attempts >= MAX_ATTEMPTS) return { kind: 'dead' };
   if (leaseUntilMs <= nowMs && isExpired(callExpiresAtUnixSeconds, nowMs)) return { kind: 'expired' };
   return isWaiting ? { kind: 'waiting', untilMs } : { kind: 'due' };
 }
 
-interface Ids {
+export interface Ids {
   readonly callId: string;
   readonly partnerId: string;
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import { isExpired } from '../calls/expiry.ts';
-import type { DeliveryStatus, SkipReason } from './delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, type SkipReason } from './delivery.ts';
 
 /** Who may change a delivery's row. */
 type Actor = 'record-call' | 'deliver-webhook' | 'sweep' | 'operator';
@@ -62,7 +62,7 @@ export const TRANSITIONS = {
     from: ['pending', 'dead'],
     to: 'delivered',
     by: ['deliver-webhook'],
-    when: 'The claimed attempt got a 2xx, perhaps after the delivery was given up.',
+    when: 'The claimed attempt got a 2xx, perhaps after the delivery was declared dead.',
   },
   refuse: {
     from: ['pending'],
@@ -70,13 +70,13 @@ export const TRANSITIONS = {
     by: ['deliver-webhook'],
     when: 'The claimed attempt got a final 4xx.',
   },
-  exhaust: {
+  die: {
     from: ['pending'],
     to: 'dead',
     by: ['deliver-webhook'],
     when: 'The claimed attempt was the eighth, and it failed.',
   },
-  giveUp: {
+  declareDead: {
     from: ['pending'],
     to: 'dead',
     by: ['deliver-webhook', 'sweep'],
@@ -107,13 +107,13 @@ export const TRANSITIONS = {
     when: 'An operator replays the delivery, and its call was not deleted and has not expired. A new round of up to eight attempts begins.',
   },
   delete: {
-    from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
+    from: DELIVERY_STATUSES,
     to: 'skipped',
     by: ['operator'],
     when: 'An operator deletes the call. The row stays, because its id must never be used again. The delivery cannot be replayed.',
   },
   setExpiry: {
-    from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
+    from: DELIVERY_STATUSES,
     to: 'unchanged',
     by: ['operator'],
     when: "An operator applies the stage's retention to calls that are already stored. Only the expiry of the call changes.",

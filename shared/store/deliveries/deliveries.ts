@@ -78,7 +78,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       }),
 
     /**
-     * Writes the result of the claimed attempt. After the delivery was given up as dead, only a late 2xx may still
+     * Writes the result of the claimed attempt. After the delivery was declared dead, only a late 2xx may still
      * change it.
      */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
@@ -110,19 +110,19 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      * Settles a delivery as dead when its last attempt never reported a result. That attempt may still report a late
      * 2xx.
      */
-    giveUp: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
-      change(spent.callId, {
+    declareDead: (seen: DeliveryItem, nowMs: number): Promise<Change> =>
+      change(seen.callId, {
         update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
         condition: {
           pending: PENDING,
-          attemptsSpent: '#attempts >= :maxAttempts',
+          noAttemptsLeft: '#attempts >= :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
         },
         values: {
           ':dead': 'dead',
           ':nowMs': nowMs,
-          ':log': extended(spent, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
+          ':log': extended(seen, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
         },
       }),
 

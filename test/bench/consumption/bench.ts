@@ -26,10 +26,10 @@ export const startForConsumption = () =>
 export async function consumptionOf(service: MeteredService, { size, say }: Wanted) {
   say('each endpoint once');
   const endpoints = await endpointConsumption(service);
-  say('deliveries at the first attempt, after a retry, and given up');
+  say('deliveries at the first attempt, after a retry, and dead');
   const deliveries = await deliveryConsumption(service);
-  const { unsubscribed, first, retried, exhausted } = deliveries;
-  if (!unsubscribed || !first || !retried || !exhausted) throw new Error('A delivery was not measured');
+  const { unsubscribed, first, retried, dead } = deliveries;
+  if (!unsubscribed || !first || !retried || !dead) throw new Error('A delivery was not measured');
 
   const calls = BURSTS[size];
   say(`${calls} calls at once`);
@@ -55,7 +55,7 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       },
       { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
       units('delivery, one retry: with ingest', retried),
-      units('delivery, eight attempts: with ingest', exhausted),
+      units('delivery, eight attempts: with ingest', dead),
       ...lines.map(
         ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
           name: `a million deliveries, after ingest: ${part}`,

@@ -46,7 +46,7 @@ const CHANGES_IN_TROUBLE = 3;
 const REJECTIONS: Readonly<Record<string, readonly number[]>> = {
   first: [],
   retried: [503],
-  exhausted: Array<number>(8).fill(503),
+  dead: Array<number>(8).fill(503),
 };
 
 /** Returns the consumption of a finished call, from `record-call` to the end of its delivery. */

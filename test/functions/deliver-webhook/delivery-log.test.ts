@@ -44,7 +44,7 @@ describe('the log of deliver-webhook names the call', () => {
     expect(logger.lines).toMatchObject([{ callId: row.callId, attempt: 1, series: 2, status: 'delivered' }]);
   });
 
-  it('of a delivery that is given up', async () => {
+  it('of a delivery that is declared dead', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'lost', leaseUntilMs: START_MS });
     await world().wake(row);
     expect(logger.lines).toMatchObject([{ level: 'WARN', message: 'Delivery given up', callId: row.callId }]);

@@ -45,9 +45,9 @@ describe('an attempt', () => {
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('counts as exhausted if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
+  it('counts as dead if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
-    expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
+    expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, dead: 1 });
   });
 
   it('counts as delivered if it is the eighth and gets a 2xx', async () => {
@@ -145,11 +145,11 @@ describe('the lateness of a wake-up', () => {
 });
 
 describe('a delivery for which no request is sent', () => {
-  it('counts as exhausted through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
+  it('counts as dead through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
-    expect(world.noted()).toEqual({ exhausted: 1, settledByFault: 1 });
+    expect(world.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
   it('counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {

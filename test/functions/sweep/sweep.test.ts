@@ -140,10 +140,10 @@ describe('the sweep', () => {
   it('continues with the other deliveries when one delivery cannot be settled', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
-    const { giveUp } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+    const { declareDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
     const deliveries: Deps['deliveries'] = {
-      giveUp: (row, nowMs) =>
-        row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : giveUp(row, nowMs),
+      declareDead: (row, nowMs) =>
+        row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : declareDead(row, nowMs),
     };
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });

@@ -81,9 +81,9 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
     await claim(world, { ...choice, isOdd: false });
     await settle(world, { ...choice, isOdd: true });
   },
-  async giveUp(world, choice) {
+  async declareDead(world, choice) {
     const row = await seenRow(world, choice);
-    if (row) await deliveryStore(world.table, sweep).giveUp(row, world.nowMs);
+    if (row) await deliveryStore(world.table, sweep).declareDead(row, world.nowMs);
   },
   async skip(world, choice) {
     const row = await seenRow(world, choice);

@@ -12,7 +12,7 @@ const STORE = 'shared/store/**/*.ts';
 const GUARDED = [
   STORE,
   'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},partners/health}.ts',
-  'shared/delivery/{give-up,permitted-receivers/webhook-url}.ts',
+  'shared/delivery/permitted-receivers/webhook-url.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 

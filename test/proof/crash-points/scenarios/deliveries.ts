@@ -151,6 +151,6 @@ const sweepWorld = (about: Omit<About, 'act' | 'before'>) =>
 
 export const SWEEP: readonly Scenario[] = [
   sweepWorld({ name: 'sweep with a due row', ends: ['delivered'] }),
-  sweepWorld({ name: 'sweep with a spent row', row: interrupted(8), ends: ['dead'] }),
+  sweepWorld({ name: 'sweep with a dead row', row: interrupted(8), ends: ['dead'] }),
   sweepWorld({ name: 'sweep with an interrupted row', row: interrupted(3), ends: ['delivered'] }),
 ];

@@ -27,8 +27,8 @@ const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
   retry: ['log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
   deliver: ENDING,
   refuse: ENDING,
-  exhaust: ENDING,
-  giveUp: ['status', 'log', ...INDEX],
+  die: ENDING,
+  declareDead: ['status', 'log', ...INDEX],
   skip: ['status', 'skipReason', ...INDEX],
   expire: ['status', 'skipReason', ...INDEX],
   delete: ['status', 'skipReason', ...LEASE, ...INDEX],
@@ -42,7 +42,7 @@ const ENDED_AS = {
   pending: 'retry',
   delivered: 'deliver',
   refused: 'refuse',
-  dead: 'exhaust',
+  dead: 'die',
   skipped: 'skip',
 } as const satisfies Record<DeliveryStatus, ChangeName>;
 
@@ -56,7 +56,7 @@ export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (before.status === 'skipped' && after.status === 'pending') return 'unskip';
   if (after.attempts !== before.attempts) return 'claim';
   if (before.leaseToken !== undefined && after.leaseToken === undefined) return ENDED_AS[after.status];
-  if (before.status === 'pending' && after.status === 'dead') return 'giveUp';
+  if (before.status === 'pending' && after.status === 'dead') return 'declareDead';
   if (before.status === 'pending' && after.status === 'skipped')
     return after.skipReason === 'expired' ? 'expire' : 'skip';
   return after.callExpiresAtUnixSeconds === before.callExpiresAtUnixSeconds ? 'moveForward' : 'setExpiry';

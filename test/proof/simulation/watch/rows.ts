@@ -83,10 +83,10 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     retry: settled,
     deliver: settled,
     refuse: settled,
-    exhaust: settled,
-    giveUp: (before, { callId, attempts }) => {
-      if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after only ${attempts} attempts`);
-      rejectUnderWay(before, `${callId} is given up`);
+    die: settled,
+    declareDead: (before, { callId, attempts }) => {
+      if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is declared dead after only ${attempts} attempts`);
+      rejectUnderWay(before, `${callId} is declared dead`);
       return 'dead: its last attempt reported no outcome';
     },
     skip: (before, { callId, skipReason }) => {

@@ -22,7 +22,7 @@ describe('a delivery', () => {
   });
 
   it('has no attempt left when the lease of its eighth attempt has ended without a result', () => {
-    expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'spent' });
+    expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'dead' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
@@ -40,7 +40,7 @@ describe('a delivery', () => {
   });
 
   it('whose eight attempts are used up is dead and not skipped, even if its call has expired', () => {
-    expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'spent' });
+    expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'dead' });
   });
 
   it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when its status is %s', (status) => {

@@ -23,7 +23,7 @@ describe('a delivery', () => {
   });
 
   it('may be changed by the sweep only while it is pending: to dead, or to a later sweep time', () => {
-    expect(stepsBy('sweep')).toEqual(['giveUp: pending → dead', 'moveForward: pending → pending']);
+    expect(stepsBy('sweep')).toEqual(['declareDead: pending → dead', 'moveForward: pending → pending']);
   });
 
   it('begins only when its call is recorded', () => {

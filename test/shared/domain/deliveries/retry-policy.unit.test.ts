@@ -19,7 +19,7 @@ describe('the retry policy for deliveries', () => {
   });
 
   it.each([responded(503), responded(429), noResponse('timeout')])(
-    'gives up after the eighth attempt when its outcome is %j',
+    'makes the delivery dead after the eighth attempt when its outcome is %j',
     (outcome) => {
       expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
     },

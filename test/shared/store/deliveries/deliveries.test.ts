@@ -160,29 +160,29 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   it('is settled as dead after its lease has ended, and its last attempt is logged as interrupted', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
-    expect((await store().giveUp(row, AFTER_MS)).kind).toBe('written');
+    expect((await store().declareDead(row, AFTER_MS)).kind).toBe('written');
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item).toMatchObject({ status: 'dead', attempts: 8, log: [{ outcome: 'interrupted' }] });
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('cannot be given up while its lease is live', async () => {
+  it('cannot be declared dead while its lease is live', async () => {
     const row = await interrupted();
-    expect((await store().giveUp(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
+    expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
-  it('may still become delivered after it was given up', async () => {
+  it('may still become delivered after it was declared dead', async () => {
     const row = await interrupted();
-    await store().giveUp(row, AFTER_MS);
+    await store().declareDead(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
   it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)(
-    'stays dead after it was given up when the late outcome is %j',
+    'stays dead after it was declared dead when the late outcome is %j',
     async (ending) => {
       const row = await interrupted();
-      await store().giveUp(row, AFTER_MS);
+      await store().declareDead(row, AFTER_MS);
       expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
       expect((await deliveryRow(table, row.callId)).status).toBe('dead');
     },
@@ -192,7 +192,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 describe('giving up a delivery', () => {
   it('succeeds when no lease was stored', async () => {
     const row = await aDelivery({ attempts: 8 });
-    expect((await store().giveUp(row, START_MS)).kind).toBe('written');
+    expect((await store().declareDead(row, START_MS)).kind).toBe('written');
   });
 
   it.each<[string, Partial<DeliveryItem>]>([
@@ -202,7 +202,7 @@ describe('giving up a delivery', () => {
     ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('fails when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
-    expect((await store().giveUp(row, START_MS)).kind).toBe('conditionFailed');
+    expect((await store().declareDead(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 });

@@ -46,8 +46,8 @@ const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> =
   retry: settledAs({ status: 'pending', nextAttemptAtMs: times.nextAttemptAtMs }),
   deliver: settledAs({ status: 'delivered' }),
   refuse: settledAs({ status: 'refused' }),
-  exhaust: settledAs({ status: 'dead' }),
-  giveUp: (row) => deliveryStore(table, settings).giveUp(row, START_MS),
+  die: settledAs({ status: 'dead' }),
+  declareDead: (row) => deliveryStore(table, settings).declareDead(row, START_MS),
   skip: (row) => deliveryStore(table, settings).skip(row, 'partner suspended', START_MS),
   expire: (row) => deliveryStore(table, settings).skip(row, 'expired', START_MS),
   moveForward: ({ callId }) => {
@@ -78,7 +78,7 @@ describe.each(NAMES)('the transition %s', (name) => {
   it.each(DELIVERY_STATUSES)(
     'changes a row with the status %s if, and only if, the table of transitions allows it',
     async (status) => {
-      const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
+      const row = await aRowIn(status, name === 'declareDead' ? 8 : 3);
       const before = await itemAt(table, keys.delivery(row.callId));
       await CHANGES[name](row);
       const now = await itemAt(table, keys.delivery(row.callId));
