@@ -10,25 +10,26 @@ type Point = number | undefined;
  * Between two numbers, a division by zero throws.
  */
 export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
-  switch (expression.kind) {
-    case 'number':
+  const calculated = (part: Expression) => calculate(part, timeSeriesById);
+  switch (expression.type) {
+    case 'Literal':
       return expression.value;
-    case 'timeSeries':
-      return timeSeriesById(expression.id);
-    case 'operation': {
-      const { operator, left, right } = expression;
-      return pairwise(calculate(left, timeSeriesById), calculate(right, timeSeriesById), OPERATORS[operator]);
-    }
-    case 'call': {
-      const args = expression.args.map((arg) => calculate(arg, timeSeriesById));
-      return CALLS[expression.name](args);
-    }
+    case 'Identifier':
+      return timeSeriesById(expression.name);
+    case 'UnaryExpression':
+      return pairwise(0, calculated(expression.argument), OPERATORS['-']);
+    case 'BinaryExpression':
+      return pairwise(calculated(expression.left), calculated(expression.right), OPERATORS[expression.operator]);
+    case 'CallExpression':
+      return CALLS[expression.callee.name](expression.arguments.map(calculated));
   }
 }
 
 type Operate = (left: number, right: number) => Point;
 
 const asNumber = (holds: boolean) => (holds ? 1 : 0);
+const and: Operate = (left, right) => asNumber(left !== 0 && right !== 0);
+const or: Operate = (left, right) => asNumber(left !== 0 || right !== 0);
 
 const OPERATORS: Readonly<Record<Operator, Operate>> = {
   '+': (left, right) => left + right,
@@ -41,8 +42,7 @@ const OPERATORS: Readonly<Record<Operator, Operate>> = {
   '<=': (left, right) => asNumber(left <= right),
   '>': (left, right) => asNumber(left > right),
   '>=': (left, right) => asNumber(left >= right),
-  AND: (left, right) => asNumber(left !== 0 && right !== 0),
-  OR: (left, right) => asNumber(left !== 0 || right !== 0),
+  ...{ '&&': and, AND: and, '||': or, OR: or },
 };
 
 function pairwise(left: Value, right: Value, operate: Operate): Value {

@@ -1,48 +1,53 @@
 import * as z from 'zod';
 import type { AlarmStateName } from './alarm.ts';
-import { tokensOf } from './tokens.ts';
+import { parsedAs } from './syntax.ts';
 
-const stateName = z.enum(['OK', 'ALARM', 'INSUFFICIENT_DATA']);
-const TOKEN = /\s*(AND\b|OR\b|NOT\b|TRUE\b|FALSE\b|[()]|(?:ALARM|OK|INSUFFICIENT_DATA)\b|"[^"]*")/y;
+const rule = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Identifier'), name: z.enum(['TRUE', 'FALSE']) }),
+  z.object({
+    type: z.literal('UnaryExpression'),
+    operator: z.literal('NOT'),
+    get argument() {
+      return rule;
+    },
+  }),
+  z.object({
+    type: z.literal('BinaryExpression'),
+    operator: z.enum(['AND', 'OR']),
+    get left() {
+      return rule;
+    },
+    get right() {
+      return rule;
+    },
+  }),
+  z.object({
+    type: z.literal('CallExpression'),
+    callee: z.object({ name: z.enum(['OK', 'ALARM', 'INSUFFICIENT_DATA']) }),
+    arguments: z.tuple([z.object({ type: z.literal('Literal'), value: z.string() })]),
+  }),
+]);
 
 /**
  * Returns whether a composite alarm's rule holds. `stateOf` gets an alarm's name, even if the rule refers to the alarm
- * by ARN.
+ * by ARN. It gets every name of the rule.
  */
-export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateName): boolean {
-  const { take, takeIf, end } = tokensOf(rule, TOKEN);
-
-  const any = (): boolean => {
-    let holds = all();
-    // Reads the right side even if the left side is already true. Otherwise, the tokens of the right side would be left
-    // over.
-    while (takeIf('OR')) holds = all() || holds;
-    return holds;
-  };
-  const all = (): boolean => {
-    let holds = one();
-    while (takeIf('AND')) holds = one() && holds;
-    return holds;
-  };
-  const one = (): boolean => {
-    if (takeIf('NOT')) return !one();
-    if (takeIf('TRUE')) return true;
-    if (takeIf('FALSE')) return false;
-    if (takeIf('(')) {
-      const holds = any();
-      take(')');
-      return holds;
+export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateName): boolean {
+  const holds = (part: z.infer<typeof rule>): boolean => {
+    switch (part.type) {
+      case 'Identifier':
+        return part.name === 'TRUE';
+      case 'UnaryExpression':
+        return !holds(part.argument);
+      case 'BinaryExpression': {
+        const both = [holds(part.left), holds(part.right)];
+        return part.operator === 'AND' ? both.every(Boolean) : both.some(Boolean);
+      }
+      case 'CallExpression':
+        return stateOf(alarmName(part.arguments[0].value)) === part.callee.name;
     }
-    const wanted = stateName.parse(take());
-    take('(');
-    const name = alarmName(take());
-    take(')');
-    return stateOf(name) === wanted;
   };
-
-  const holds = any();
-  end();
-  return holds;
+  return holds(parsedAs(rule, text));
 }
 
-const alarmName = (quoted: string) => quoted.slice(1, -1).replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');
+const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');

@@ -68,7 +68,7 @@ describe('metric math', () => {
   it.each(['m1 +', 'm1 m2', '(m1', 'RATE(m1)', 'METRICS()', 'm1 % 2', 'FILL(m1, REPEAT)', ''])(
     'rejects syntax and functions that it does not know: %j',
     (expression) => {
-      expect(() => parseExpression(expression)).toThrow();
+      expect(() => parseExpression(expression)).toThrow(`does not understand ${expression}`);
     },
   );
 
