@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
-import { deliveryItem } from '../../shared/store/deliveries/item.ts';
-import { batchGet, itemOf } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 import { inParallel } from '../in-parallel.ts';
+import { findRemains } from '../records/delivery-queries.ts';
 import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
@@ -35,18 +33,15 @@ const linesOf = (text: string) =>
 const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
-/** The part of a delivery that says what is left of its call. */
-const state = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
-
 /** Counts the calls that were recorded, by what is left of them, and returns the ids of those that were not. */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
   const pages = await inParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {
-    const itemAt = await batchGet(table, page.map(keys.delivery));
+    const remainsOf = await findRemains(table, page);
     return page.filter((callId) => {
-      const delivery = itemOf(itemAt, keys.delivery(callId), state);
-      if (delivery) counts[callStateOf(delivery, nowMs)] += 1;
-      return delivery === undefined;
+      const remains = remainsOf(callId);
+      if (remains) counts[callStateOf(remains, nowMs)] += 1;
+      return remains === undefined;
     });
   });
   return { checked: callIds.length, ...counts, missing: pages.flat() };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type DeliveryItem, deliveryItem } from '../../shared/store/deliveries/item.ts';
+import { batchGet, itemOf } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -24,6 +25,15 @@ const timed = z.object({ storedAtMs: z.int() });
 /** Returns when the call was recorded, even if this version cannot read the rest of its delivery. */
 export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
   (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
+
+/** What is left of a call, as its delivery says. */
+const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
+
+/** Reads what is left of up to 100 calls in one request. Returns a look-up by id; undefined for a call never recorded. */
+export async function findRemains(table: Table, callIds: readonly string[]) {
+  const itemAt = await batchGet(table, callIds.map(keys.delivery));
+  return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
+}
 
 /** Finds the delivery of a call. Throws a Problem if there is no such call. */
 export async function existingDelivery(table: Table, callId: string): Promise<DeliveryItem> {

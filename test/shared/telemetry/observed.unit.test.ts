@@ -44,7 +44,7 @@ describe('an observed function', () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
-    expect(everythingOf(Object(thrown))).toContain('observed.test');
+    expect(everythingOf(Object(thrown))).toContain('observed.unit.test');
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
@@ -61,7 +61,7 @@ describe('the log entry of a fault', () => {
     expect(fault).toMatchObject({
       name: 'Error',
       message: 'The caller could not be judged',
-      stack: expect.stringMatching(/^\s+at .*observed\.test/),
+      stack: expect.stringMatching(/^\s+at .*observed\.unit\.test/),
       cause: { name: 'TransactionCanceledException', message: 'Transaction cancelled' },
     });
     expect(JSON.stringify(fault)).not.toContain(CANARY);
