@@ -1,12 +1,10 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
+import { createServer } from 'node:http';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import type { Credentials } from '../../../tooling/local-service.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { isListening } from '../../../tooling/machine/ports.ts';
 import { forKeyHolders } from './access-key.ts';
+import { type Forwarded, forwarderTo, withoutBrackets } from './forward.ts';
 import type { LoopbackService } from './json-service.ts';
 import { signed } from './sign-request.ts';
 
@@ -39,53 +37,28 @@ const fromEnvironment = (): OwnCredentials => ({
  * a Problem if the engine cannot be reached.
  */
 export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService> {
-  const url = new URL(engine.endpoint);
-  const client = url.protocol === 'https:' ? https : http;
-  const enginePort = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  if (!(await isListening(enginePort, url.hostname.replaceAll(/[[\]]/g, '')))) {
+  const { protocol, hostname, port } = new URL(engine.endpoint);
+  const enginePort = Number(port) || (protocol === 'https:' ? 443 : 80);
+  if (!(await isListening(enginePort, withoutBrackets(hostname)))) {
     throw new Problem(`The service cannot start: no engine responds at ${engine.endpoint} (${engine.flag}).`);
   }
-  const agent = new client.Agent({ keepAlive: true });
   const credentials = engine.credentials ?? fromEnvironment();
-
-  const exchange = async (incoming: http.IncomingMessage, response: http.ServerResponse) => {
-    const body = await buffer(incoming);
-    const { method = 'GET', url: path = '/' } = incoming;
-    const headers = { ...forwarded(incoming), host: url.host, 'content-length': String(body.length) };
-    const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(incoming.headers.authorization ?? '')?.[1];
-    const sent =
-      scope === undefined ? headers : signed({ method, path, headers, body, scope }, credentials, new Date());
-    const received = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      client.request(new URL(path, url), { agent, method, headers: sent }, resolve).once('error', reject).end(body);
-    });
-    response.writeHead(received.statusCode ?? 502, withoutHops(received.headers));
-    await pipeline(received, response);
-  };
-  const server = http.createServer(
-    forKeyHolders(engine.accessKeyId, (incoming, response) => {
-      exchange(incoming, response).catch(() => {
-        if (response.headersSent) response.destroy();
-        else response.writeHead(502, { 'content-type': 'application/json' }).end(NO_RESPONSE);
-      });
-    }),
-  );
+  const { forward, close } = forwarderTo(engine.endpoint, (request) => signedBy(credentials, request));
+  const server = createServer(forKeyHolders(engine.accessKeyId, forward));
   return {
     endpoint: `http://127.0.0.1:${await listen(server, engine.port ?? 0)}`,
     close: async () => {
       await closeServer(server);
-      agent.destroy();
+      close();
     },
   };
 }
 
-const NO_RESPONSE = JSON.stringify({ message: 'The engine did not respond' });
+/** A new signature replaces these. */
+const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
-/** Headers of one connection, and those that a new signature replaces. */
-const REPLACED =
-  /^(connection|keep-alive|transfer-encoding|expect|authorization|x-amz-(date|content-sha256|security-token))$/;
-
-const withoutHops = (headers: http.IncomingHttpHeaders) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !REPLACED.test(name)));
-
-const forwarded = ({ headers }: http.IncomingMessage): Record<string, string> =>
-  Object.fromEntries(Object.entries(withoutHops(headers)).map(([name, value]) => [name, String(value)]));
+function signedBy(credentials: OwnCredentials, request: Forwarded): Record<string, string> {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !REPLACED.test(name)));
+  const scope = /\bCredential=[^/]+\/\d+\/([^,\s]+)\/aws4_request/.exec(request.headers['authorization'] ?? '')?.[1];
+  return scope === undefined ? headers : signed({ ...request, headers, scope }, credentials, new Date());
+}
