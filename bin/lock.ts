@@ -20,7 +20,7 @@ for (const { name, version, integrity } of downloadsOf(lock)) {
 /** Returns undefined if the registry in use does not have the package. */
 async function integrityOf({ name, version }: Locked): Promise<string | undefined> {
   try {
-    const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity']);
+    const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity', '--loglevel', 'error']);
     return stdout.trim() || undefined;
   } catch (error) {
     if (String(error).includes('E404')) return undefined;
