@@ -15,7 +15,7 @@ const config: KnipConfig = {
         'local/{aws/sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Bundled into the package of the sandbox, and the script that does this.
-        'local/sandbox/{main,build,measure}.ts',
+        'local/sandbox/{main,build,measure,deliver-webhook/index}.ts',
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',
         // Replace parts of the SDK, by esbuild's alias.

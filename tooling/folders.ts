@@ -134,8 +134,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It reads the stack from the template, not from the code of lib.',
   },
   'local/sandbox': {
-    what: 'the host of the package `partner-lines-sandbox`, which partners test against: the service with a clock that moves and with disruptions. `npm pack ./clients/sandbox` builds the package',
-    imports: ['clients', 'local', 'operator', 'operator/console/protocol', 'partner-docs', 'shared', 'tooling'],
+    what: 'the host of the package `partner-lines-sandbox`, which partners test against: the service with a clock that moves, and with a `deliver-webhook` of its own, which can disturb deliveries. `npm pack ./clients/sandbox` builds the package',
+    imports: [
+      'clients',
+      'functions',
+      'local',
+      'operator',
+      'operator/console/protocol',
+      'partner-docs',
+      'shared',
+      'tooling',
+    ],
     why: 'It is the host of the package that partners install.',
   },
   bin: {

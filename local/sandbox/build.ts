@@ -14,6 +14,7 @@ import { buildSite } from '../../partner-docs/site/site.ts';
 import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { synthesized } from '../aws/cloudformation/synthesis.ts';
+import { readStack } from '../aws/cloudformation/template.ts';
 import { licencesOf } from './licences.ts';
 import type { PackagedConsole, PackagedDocs } from './packaged.ts';
 
@@ -33,7 +34,7 @@ const NEVER_LOADED = [
 ];
 
 rmSync(DIST, { recursive: true, force: true });
-await Promise.all([buildClient(), buildHost(), copyStack(), writeConsole(), writeDocs()]);
+await Promise.all([buildClient(), buildHost(), copyStack().then(replaceDeliverWebhook), writeConsole(), writeDocs()]);
 declareTypes();
 
 async function buildClient() {
@@ -111,6 +112,19 @@ async function copyStack() {
   const assets = new Set(named.match(/asset\.[0-9a-f]{64}\b(?!\.)/g));
   for (const name of assets)
     cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') });
+}
+
+/** Puts the sandbox's own `deliver-webhook` in the place of the deployed one. */
+async function replaceDeliverWebhook() {
+  const cdkOutDir = join(DIST, 'host/stack');
+  const { functions } = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
+  const replaced = functions.find(({ environment }) => environment['POWERTOOLS_SERVICE_NAME'] === 'deliver-webhook');
+  if (replaced === undefined) throw new Error('The stack has no deliver-webhook');
+  await build({
+    ...bundleOptions([], replaced.codeDir),
+    entryPoints: { index: 'local/sandbox/deliver-webhook/index.ts' },
+    sourcemap: false,
+  });
 }
 
 async function writeConsole() {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from '../../shared/delivery/ordered-disruptions.ts';
 import type { Around } from '../aws/api-gateway/gateway.ts';
+import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
 
 /** The kinds that come true as another caller: over the limit, unknown, suspended or at its quota. */
 const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;

@@ -11,6 +11,7 @@ import { terminalOn } from '../reporting/terminal.ts';
 import { callerFor } from './callers.ts';
 import { controlCommands } from './commands.ts';
 import { startControlPort } from './control-port.ts';
+import type { SandboxOverrides } from './deliver-webhook/ordered-disruptions.ts';
 import { type Disruptions, disruptionsOnDemand } from './disruptions.ts';
 import { type ClockMove, clockMove } from './moved-clock.ts';
 import { connectOperator, runnerOn } from './operator.ts';
@@ -47,15 +48,16 @@ async function start(options: Options, dataDir: string) {
   const nowMs = movable(Date.now, move.memory);
   const target = Promise.withResolvers<Target>();
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
+  const overrides: SandboxOverrides = {
+    clockMove: move.memory,
+    movesSignatures: options.signatureClock === 'service',
+    deliveryDisruptions: disruptions.deliveryDisruptions,
+  };
   const service = await startService(flagsOf(options, dataDir), {
     ...packaged,
     terminal: terminalOf(options),
     around: disruptions.around,
-    overrides: {
-      clockMove: move.memory,
-      movesSignatures: options.signatureClock === 'service',
-      deliveryDisruptions: disruptions.deliveryDisruptions,
-    },
+    overrides,
     startConsole: ({ port, onFault }) =>
       startConsole({
         ...{ port, onFault, explain, isWritable: true, assets: packaged.consoleAssets, root: packaged.root },

@@ -7,9 +7,6 @@ import { FIRST_WAIT_MS, LEASE_MS, SWEEP_PERIOD_MS } from '../domain/deliveries/n
  */
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
-/** Memory that the host of the sandbox writes and the functions read while they run. */
-const sharedMemory = z.instanceof(SharedArrayBuffer);
-
 const overrides = z.object({
   /** Whether `http:` and loopback receivers are permitted. */
   allowLocalWebhooks: z._default(z.boolean(), false),
@@ -18,12 +15,13 @@ const overrides = z.object({
   /** PEM of an additional certificate authority that is trusted for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
-  /** How far the clock has been moved since the start, besides the offset: one BigInt64, in milliseconds. */
-  clockMove: z.optional(sharedMemory),
+  /**
+   * How far the clock has been moved since the start, besides the offset: one BigInt64, in milliseconds. The memory
+   * changes while the functions run.
+   */
+  clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
   movesSignatures: z._default(z.boolean(), false),
-  /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
-  deliveryDisruptions: z.optional(sharedMemory),
   /** The first wait of the backoff. The longest wait grows and shrinks with it. */
   retryBaseMs: z._default(z.number(), FIRST_WAIT_MS),
   sweepPeriodMs: z._default(z.number(), SWEEP_PERIOD_MS),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import * as z from 'zod';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
+import { DELIVERY_DISRUPTIONS } from '../../../local/sandbox/deliver-webhook/ordered-disruptions.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Bundle, bundleOptions } from '../../../tooling/build/bundles.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
@@ -41,6 +42,12 @@ describe('a bundle', () => {
   };
   it.each(FUNCTION_NAMES)('of %s stays small enough to start quickly', (action) => {
     expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
+  });
+
+  it.each(FUNCTION_NAMES)('of %s has nothing of the sandbox, which disturbs deliveries', (action) => {
+    expect(bundleOf(action).inputs.filter((input) => /^(local|test)\//.test(input))).toEqual([]);
+    const text = readFileSync(join(outDir, action, 'index.js'), 'utf8');
+    expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
   });
 
   it('has no unreachable parts of the SDK', () => {

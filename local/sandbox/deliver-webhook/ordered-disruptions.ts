@@ -1,4 +1,6 @@
-import type { Send } from './sending/sender.ts';
+import * as z from 'zod/mini';
+import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
+import type { Send } from '../../../shared/delivery/sending/sender.ts';
 
 /**
  * The disruptions that the sandbox can order, in the order of their counters in shared memory.
@@ -15,9 +17,17 @@ const STALE_BY_MS = 600_000;
 /** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
 
-/** Without memory, as on AWS, no disruption is ever left. */
-export function orderedDisruptions(memory: SharedArrayBuffer | undefined): Take {
-  if (memory === undefined) return () => false;
+/** What the host of the sandbox passes to the function, beside the overrides that every local service may set. */
+export interface SandboxOverrides extends Partial<LocalOverrides> {
+  /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
+  readonly deliveryDisruptions: SharedArrayBuffer;
+}
+const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
+
+/** Returns the memory in which the host of the sandbox counts the disruptions that are left. */
+export const disruptionsLeft = () => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
+
+export function orderedDisruptions(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
     const index = DELIVERY_DISRUPTIONS.indexOf(disruption);

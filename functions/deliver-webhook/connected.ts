@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { functionClient } from '../../shared/aws/client.ts';
+import { clock, signingClock } from '../../shared/config/clock.ts';
+import { loadConfig } from '../../shared/config/config.ts';
+import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { queueUrls } from '../../shared/config/queue-urls.ts';
+import { connectNotices } from '../../shared/delivery/notices.ts';
+import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
+import { createResolver } from '../../shared/delivery/permitted-receivers/resolver.ts';
+import { createSender } from '../../shared/delivery/sending/sender.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { createHandler } from './handler.ts';
+import { type Connections, wired } from './wiring.ts';
+
+/** How requests are sent, and the time that their signatures contain. */
+type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
+
+/** Returns the handler, connected to AWS. An entry can put something of its own around the sending of requests. */
+export function connected(around: (sending: Sending) => Sending = (sending) => sending) {
+  const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
+  const settings = localOverrides();
+  const { allowLocalWebhooks, dnsServer, extraCaPem } = settings;
+  const nowMs = clock();
+  const telemetry = createTelemetry();
+  const send = createSender({
+    resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
+    permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
+    allowsPlainHttp: allowLocalWebhooks,
+    extraCaPem,
+    nowMs,
+  });
+  const connections: Connections = {
+    ...telemetry,
+    ...around({ send, signingNowMs: signingClock() }),
+    table: connectTable(TABLE_NAME),
+    kms: functionClient(KMSClient, {}),
+    sqs: functionClient(SQSClient, {}),
+    queueUrls: queueUrls(),
+    notices: connectNotices(NOTICES_TOPIC_ARN),
+    settings,
+    newToken: randomUUID,
+    sleepMs,
+    after,
+    nowMs,
+  };
+  return observed(telemetry, createHandler(wired(connections)));
+}
+
+function after(delayMs: number, act: () => void) {
+  const timer = setTimeout(act, delayMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,15 @@
+import { connected } from '../../../functions/deliver-webhook/connected.ts';
+import {
+  disruptionsLeft,
+  orderedDisruptions,
+  sendingWithDisruptions,
+  signingWithDisruptions,
+} from './ordered-disruptions.ts';
+
+const take = orderedDisruptions(disruptionsLeft());
+
+/** The deployed function, except that deliveries go wrong as the host of the sandbox orders. */
+export const handler = connected(({ send, signingNowMs }) => ({
+  send: sendingWithDisruptions(take, send),
+  signingNowMs: signingWithDisruptions(take, signingNowMs),
+}));
