@@ -7,7 +7,8 @@ const config: KnipConfig = {
       entry: [
         'functions/*/index.ts',
         'bin/*.ts',
-        // Installed or copied by partners.
+        // Installed or copied by partners and the voice platform.
+        'clients/voice-platform/{build,src/index}.ts',
         'clients/receiver/{build,src/index,command/main}.ts',
         'clients/sandbox/src/{index,cli}.ts',
         'clients/samples/*.ts',

@@ -84,9 +84,9 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
   clients: {
-    what: 'what partners install or copy: the TypeScript client, the receiver kit with its command, the samples, and the sandbox',
+    what: 'what others install or copy: for partners the TypeScript client, the receiver kit with its command, the samples, and the sandbox; for the voice platform its client',
     imports: [],
-    why: 'What partners install contains no code of the service.',
+    why: 'What others install contains no code of the service.',
   },
   'partner-docs': {
     what: 'the pages for partners, the OpenAPI document with the texts of all errors, and code that compares two versions of that document',

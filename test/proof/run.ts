@@ -9,6 +9,7 @@ import { capacity } from './capacity/section.ts';
 import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
 import { model } from './model/section.ts';
+import { propagation } from './propagation/section.ts';
 import type { Section } from './section.ts';
 import { fairness, farReceivers, hostileReceivers } from './service-proofs.ts';
 import { simulation } from './simulation/section.ts';
@@ -17,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   simulation,
   crashPoints,
   ...model,
+  propagation,
   atScale,
   capacity,
   fairness,

@@ -14,6 +14,8 @@ import { idleCostTable } from './idle-cost.ts';
 import { withParts } from './markers.ts';
 import { reliabilityParts } from './reliability.ts';
 import type { Synthesized } from './synthesized.ts';
+import { clientMasking } from './voice-platform/masking.ts';
+import { schemasText } from './voice-platform/schemas.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
 /** Returns the text that a file should have. Pages with generated parts are made from their present text. */
@@ -27,6 +29,8 @@ const FILES: Readonly<Record<string, Generate>> = {
   'clients/typescript/src/openapi-types.ts': clientTypes,
   'clients/typescript/src/forbidden-reasons.ts': clientReasons,
   'clients/receiver/vectors.json': vectorsText,
+  'clients/voice-platform/schemas.json': schemasText,
+  'clients/voice-platform/src/phone-number.ts': clientMasking,
   'CONTRIBUTING.md': (page) => withParts(page, { folders: folderTable() }),
   'docs/reliability.md': (page) => withParts(page, reliabilityParts()),
   'docs/scale.md': (page) => withExamples(withParts(page, { ...scaleParts(), 'warm-instance': warmInstance() })),

@@ -52,7 +52,7 @@ export type ServedCall = z.infer<typeof servedCall>;
  * Response of line-for-call. `refused` says that the input is malformed; a retry would not help. A fault is thrown, so
  * that no caller is turned away because the service does not work.
  */
-const lineForCallResponse = z.union([
+export const lineForCallResponse = z.union([
   z.extend(servedCall, {
     /** Changes with every change of `line` or `agent`. */
     version: z.string(),

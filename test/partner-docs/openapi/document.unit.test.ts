@@ -61,6 +61,7 @@ describe('CHANGELOG.md', () => {
     ['API', JSON.parse(openApiText()).info.version],
     ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
     ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
+    ['Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
   ])('lists the current version of the part "%s"', (part, version) => {
     const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);

@@ -1,0 +1,24 @@
+/** `npm run build`: the library in both module forms, with types. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = import.meta.dirname;
+const dist = join(here, 'dist');
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
+
+rmSync(dist, { recursive: true, force: true });
+compile('tsconfig.json', join(dist, 'esm'));
+compile('tsconfig.cjs.json', join(dist, 'cjs'));
+// The package has the type `module`, but the files of this folder are CommonJS.
+writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+
+function compile(config: string, into: string) {
+  execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
+  for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
+    // TypeScript before 5.7 does not find ./x.d.ts for an import of ./x.ts.
+    const types = readFileSync(join(into, name), 'utf8');
+    writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
+  }
+}

@@ -1,0 +1,47 @@
+import type { Invoke, Send } from './voice-platform.ts';
+
+interface RequestOptions {
+  readonly abortSignal?: AbortSignal;
+}
+
+/** What is used of `Lambda` in `@aws-sdk/client-lambda`. */
+export interface LambdaLike {
+  invoke(
+    input: { readonly FunctionName: string; readonly Payload: Uint8Array },
+    options?: RequestOptions,
+  ): Promise<{ readonly FunctionError?: string | undefined; readonly Payload?: Uint8Array | undefined }>;
+}
+
+/** What is used of `SQS` in `@aws-sdk/client-sqs`. */
+export interface SqsLike {
+  sendMessage(
+    input: { readonly QueueUrl: string; readonly MessageBody: string; readonly MessageGroupId: string },
+    options?: RequestOptions,
+  ): Promise<unknown>;
+}
+
+/**
+ * Returns what invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. The names are the
+ * outputs `LineForCallFunctionName` and `RecordCallFunctionName` of the service's stack, or the ARNs of these aliases.
+ */
+export const lambdaInvoke =
+  (lambda: LambdaLike, names: { readonly lineForCall: string; readonly recordCall: string }): Invoke =>
+  async (name, input, abortSignal) => {
+    const FunctionName = name === 'line-for-call' ? names.lineForCall : names.recordCall;
+    const request = { FunctionName, Payload: new TextEncoder().encode(JSON.stringify(input)) };
+    const { FunctionError, Payload } = await lambda.invoke(request, { abortSignal });
+    const text = new TextDecoder().decode(Payload);
+    // The payload of a failure is an error of the function, and has none of the input.
+    if (FunctionError !== undefined) throw new Error(`${name} failed: ${text.slice(0, 200)}`);
+    return JSON.parse(text);
+  };
+
+/**
+ * Returns what sends to the intake queue with `new SQS()` of `@aws-sdk/client-sqs`. The URL is the output
+ * `IntakeQueueUrl` of the service's stack.
+ */
+export const sqsSend =
+  (sqs: SqsLike, queueUrl: string): Send =>
+  async ({ body, groupId }, abortSignal) => {
+    await sqs.sendMessage({ QueueUrl: queueUrl, MessageBody: body, MessageGroupId: groupId }, { abortSignal });
+  };

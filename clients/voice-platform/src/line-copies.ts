@@ -1,0 +1,157 @@
+import { createReachability } from './reachability.ts';
+import { createRecovery } from './recovery.ts';
+import { backoffMs, type Clock, isWorthRetrying, within } from './time.ts';
+import type { LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
+import type { Invoke } from './voice-platform.ts';
+
+interface Deps {
+  readonly invoke: Invoke;
+  readonly clock: Clock;
+  readonly maxLines: number;
+  readonly onLookUpFailed: (error: unknown, which: WhichLine) => void;
+}
+
+type Purpose = 'call' | 'refresh';
+
+interface Copy {
+  readonly response: ServedLine | NotServed;
+  /** When the look-up began: whatever changed later may be missing in the copy. */
+  readonly atMs: number;
+}
+
+interface Line {
+  readonly key: string;
+  readonly which: WhichLine;
+  copy?: Copy;
+  /** The look-up that is running, for everybody who waits for this line. */
+  pending?: Promise<LineForCall> | undefined;
+  /** Whether the last look-up failed. */
+  hasFailed: boolean;
+  usedAtMs: number;
+}
+
+/** A caller hears silence meanwhile. A first look-up may meet a cold start. */
+const TIMEOUT_MS = 2_000;
+/** How often a line without a copy is tried: its caller gets nothing otherwise. */
+const FIRST_ATTEMPTS = 3;
+const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
+/** A line is refreshed while it had a call within this time. Other lines cost nothing. */
+const REFRESHED_WHILE_USED_MS = 600_000;
+/** The part of the time that a copy may be used after which it is refreshed: from 80% to 90%, at random. */
+const REFRESH_FROM = 0.8;
+const REFRESH_SPREAD = 0.1;
+
+/** Keeps copies of lines. `lineForCall` says what a call gets, from a copy or from the service. */
+export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: Deps) {
+  /** The line that was used last is the last. */
+  const lines = new Map<string, Line>();
+  const reachability = createReachability(clock.now);
+  const recovery = createRecovery<Line>({
+    clock,
+    isDone: (line) => lines.get(line.key) !== line || !line.hasFailed,
+    retry: (line) => lookUp(line, 'refresh'),
+  });
+
+  async function lineForCall(which: WhichLine): Promise<LineForCall> {
+    const line = lineOf(which);
+    const current = usable(line.copy, maxAgeSecondsOf);
+    if (current) return current.response;
+    const lastKnown = usable(line.copy, staleIfErrorSecondsOf);
+    if (!lastKnown) return lookUp(line, 'call', FIRST_ATTEMPTS);
+    // No caller waits for a service of which we know that it does not respond.
+    if (!reachability.isAway()) {
+      try {
+        return await lookUp(line, 'call');
+      } catch {
+        // `onLookUpFailed` was told.
+      }
+    }
+    recovery.begin(line);
+    return lastKnown.response;
+  }
+
+  /** Returns the line, which is then the one that was used last. Forgets the line that was not used for longest. */
+  function lineOf(which: WhichLine): Line {
+    const key = 'number' in which ? `number ${which.number}` : `tenantId ${which.tenantId}`;
+    const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };
+    line.usedAtMs = clock.now();
+    lines.delete(key);
+    lines.set(key, line);
+    const [oldest] = lines.keys();
+    if (lines.size > maxLines && oldest !== undefined) lines.delete(oldest);
+    return line;
+  }
+
+  /** Returns the copy while it is younger than that. The clock of the machine may be set back. */
+  function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
+    const ageMs = copy ? clock.now() - copy.atMs : -1;
+    return copy && ageMs >= 0 && ageMs < secondsOf(copy) * 1_000 ? copy : undefined;
+  }
+
+  /** Looks up a line once for everybody who waits for it. */
+  function lookUp(line: Line, purpose: Purpose, attempts = 1): Promise<LineForCall> {
+    line.pending ??= tried(line, purpose, attempts).finally(() => {
+      line.pending = undefined;
+      // Neither a failure nor a refusal is kept.
+      if (!line.copy && lines.get(line.key) === line) lines.delete(line.key);
+    });
+    return line.pending;
+  }
+
+  async function tried(line: Line, purpose: Purpose, attempts: number): Promise<LineForCall> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await fetched(line, purpose);
+      } catch (error) {
+        if (failures >= attempts || !isWorthRetrying(error)) throw error;
+        await clock.wait(backoffMs(clock, failures, BETWEEN_FIRST_ATTEMPTS));
+      }
+    }
+  }
+
+  async function fetched(line: Line, purpose: Purpose): Promise<LineForCall> {
+    const atMs = clock.now();
+    try {
+      const response = await within(clock, TIMEOUT_MS, (signal) =>
+        invoke('line-for-call', { ...line.which, purpose }, signal),
+      );
+      if (!isLineForCall(response)) throw new Error('line-for-call returned something else than its response');
+      reachability.succeeded();
+      line.hasFailed = false;
+      if (!('refused' in response)) keep(line, { response, atMs });
+      return response;
+    } catch (error) {
+      reachability.failed();
+      line.hasFailed = true;
+      onLookUpFailed(error, line.which);
+      throw error;
+    }
+  }
+
+  function keep(line: Line, copy: Copy): void {
+    line.copy = copy;
+    if ('line' in copy.response) void refreshedInTime(line, copy);
+  }
+
+  /** Refreshes a copy shortly before it expires, so that no caller of a busy line waits. */
+  async function refreshedInTime(line: Line, copy: Copy): Promise<void> {
+    const part = REFRESH_FROM + REFRESH_SPREAD * clock.random();
+    await clock.waitIdly(copy.response.maxAgeSeconds * 1_000 * part);
+    const isCurrent = lines.get(line.key) === line && line.copy === copy;
+    if (!isCurrent || clock.now() - line.usedAtMs > REFRESHED_WHILE_USED_MS) return;
+    await lookUp(line, 'refresh').catch(() => recovery.begin(line));
+  }
+
+  return { lineForCall };
+}
+
+const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
+
+/** A number may have got a line since it had none, so that is never used longer. */
+const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
+
+function isLineForCall(response: unknown): response is LineForCall {
+  if (typeof response !== 'object' || response === null) return false;
+  if ('refused' in response) return true;
+  return ('line' in response || 'notServed' in response) && 'maxAgeSeconds' in response;
+}

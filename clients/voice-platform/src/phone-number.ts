@@ -1,0 +1,78 @@
+/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
+
+/**
+ * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway leaves the
+ * decoding to us.
+ */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const SHOWN_DIGITS = 4;
+const MASKED = /^\*{4}(\d{4})?$/;
+
+/**
+ * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer
+ * digits, because they would be the whole number. Shows no digits either if the text is not clearly a number. A masked
+ * number stays as it is, because a call that came through a queue is masked a second time.
+ */
+export function maskPhoneNumber(caller: string): string {
+  if (MASKED.test(caller)) return caller;
+  const digits = subscriberDigits(caller);
+  return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
+}
+
+/** RFC 3261 and 3966: a display name and a scheme come before the number; host, port and parameters come after it. */
+function subscriberDigits(caller: string): string {
+  const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
+  if (HOST_ALONE.test(address)) return '';
+  const number = NUMBER.exec(address.replace(SCHEME, ''))?.[1] ?? '';
+  return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
+}
+
+/** Removes direction marks and turns digits and signs of other scripts into ASCII. */
+const inPlainCharacters = (text: string) =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Nd}/gu, asciiDigit)
+    .normalize('NFKC');
+
+/** In Unicode, the ten digits of a script follow each other, from zero on. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+function withoutDisplayName(text: string): string {
+  const unquoted = text.replaceAll(/"[^"]*"/g, '');
+  return (/<([^<>]*)/.exec(unquoted)?.[1] ?? unquoted).trim();
+}
+
+const SCHEME = /^.*?\b(?:sips?|tel|h323|callto|sms):(?:\/\/)?/i;
+/**
+ * Matches a SIP address that is only a host. If an address has no `@`, its letters, dots and brackets can only belong
+ * to a host.
+ */
+const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
+
+/**
+ * Digits, and the signs with which people group them. Any other sign, such as `@`, `:`, `;`, `#`, `/` or a pause, ends
+ * the number.
+ */
+const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
+/**
+ * Text with a letter directly before or after the digits is a name or a vanity number, unless the letters announce an
+ * extension.
+ */
+const EXTENSION = '(?:x|ext(?:n|ension)?|p|w)(?![a-z])';
+const NUMBER = new RegExp(
+  String.raw`^(?:[^\d:@]*[^\da-z:@])?(\d${GROUPED}*)(?!${GROUPED})(?!(?!${EXTENSION})[a-z])`,
+  'iu',
+);
+const BRACKETED_EXTENSION = /\( *\d+ *\) *$/;

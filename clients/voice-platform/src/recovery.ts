@@ -1,0 +1,72 @@
+import { backoffMs, type Clock } from './time.ts';
+
+interface Deps<Line> {
+  readonly clock: Clock;
+  /** Whether a line needs no retry any more. */
+  readonly isDone: (line: Line) => boolean;
+  readonly retry: (line: Line) => Promise<unknown>;
+}
+
+const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
+const GROWTH = 4;
+/** A thousand lines take about 2 s, and the service has room for 50 look-ups at a time. */
+const MOST_AT_ONCE = 32;
+
+/**
+ * Retries lines whose look-up has failed, in the background, until all have succeeded. While the service does not
+ * respond, it gets one look-up at a time. Once it responds, it gets four times as many each time.
+ */
+export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
+  const failed = new Set<Line>();
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    let failures = 1;
+    let atOnce = 1;
+    while (failed.size > 0) {
+      if (failures > 0) await clock.waitIdly(backoffMs(clock, failures, BETWEEN_RETRIES));
+      const next = nextOf(atOnce);
+      const succeeded = await retriedOf(next);
+      if (succeeded === 0 && next.length > 0) {
+        failures += 1;
+        atOnce = 1;
+      } else {
+        failures = 0;
+        if (succeeded === next.length) atOnce = Math.min(atOnce * GROWTH, MOST_AT_ONCE);
+      }
+    }
+    isRunning = false;
+  }
+
+  function nextOf(count: number): readonly Line[] {
+    for (const line of failed) if (isDone(line)) failed.delete(line);
+    const next = [...failed].slice(0, count);
+    for (const line of next) failed.delete(line);
+    return next;
+  }
+
+  /** Returns how many have succeeded. A line that fails again goes to the end, so that it cannot hold up the others. */
+  async function retriedOf(lines: readonly Line[]): Promise<number> {
+    const results = await Promise.all(
+      lines.map((line) =>
+        retry(line).then(
+          () => true,
+          () => {
+            failed.add(line);
+            return false;
+          },
+        ),
+      ),
+    );
+    return results.filter((hasSucceeded) => hasSucceeded).length;
+  }
+
+  return {
+    begin(line: Line): void {
+      failed.add(line);
+      if (isRunning) return;
+      isRunning = true;
+      void run();
+    },
+  };
+}

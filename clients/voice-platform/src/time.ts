@@ -1,0 +1,85 @@
+export interface Clock {
+  readonly now: () => number;
+  /** Keeps the process alive. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Lets the process end meanwhile. */
+  readonly waitIdly: (ms: number) => Promise<void>;
+  readonly random: () => number;
+}
+
+interface TimeOptions {
+  readonly now?: (() => number) | undefined;
+  readonly wait?: ((ms: number) => Promise<void>) | undefined;
+  readonly random?: (() => number) | undefined;
+}
+
+export const clockOf = ({ now = Date.now, wait, random = Math.random }: TimeOptions): Clock => ({
+  now,
+  wait: wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+  waitIdly: wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms).unref())),
+  random,
+});
+
+/** Returns the wait after a number of failures in a row: half of it to all of it, at random, so that callers spread. */
+export const backoffMs = (
+  { random }: Pick<Clock, 'random'>,
+  failures: number,
+  { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
+): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
+
+/** Runs an act, and rejects if it has no result in time. The signal then ends what is still running. */
+export async function within<Result>(
+  { waitIdly }: Pick<Clock, 'waitIdly'>,
+  ms: number,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController();
+  const acting = act(ending.signal);
+  const expired = waitIdly(ms).then(() => {
+    throw new Error(`No response within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([acting, expired]);
+  } catch (error) {
+    ending.abort(error);
+    throw error;
+  } finally {
+    // Whichever is later has nobody left who waits for it.
+    acting.catch(() => undefined);
+    expired.catch(() => undefined);
+  }
+}
+
+const ATTEMPTS = 6;
+const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
+
+/** Runs an act until it succeeds, up to six times within about 15 s, unless its error says that a retry is useless. */
+export async function retried<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (failures === ATTEMPTS || !isWorthRetrying(error)) throw error;
+      await clock.wait(backoffMs(clock, failures, BETWEEN_ATTEMPTS));
+    }
+  }
+}
+
+/** AWS rejects with these statuses what may succeed later: a timeout, a function that is being updated, a rate limit. */
+const PASSING = [408, 409, 429];
+
+/** Tells whether an error may pass. A missing right or function does not: AWS responds with another 4xx. */
+export function isWorthRetrying(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);
+}
+
+/** Returns the HTTP status that an error of the AWS SDK carries. */
+function statusOf(error: unknown): number | undefined {
+  const metadata = fieldOf(error, '$metadata');
+  const status = fieldOf(metadata, 'httpStatusCode');
+  return typeof status === 'number' ? status : undefined;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,93 @@
+import { createLineCopies } from './line-copies.ts';
+import { maskPhoneNumber } from './phone-number.ts';
+import { type Clock, clockOf, retried, within } from './time.ts';
+import type { LineForCall, RecordCallInput, RecordedCall, Refused, WhichLine } from './types.ts';
+
+/**
+ * Invokes a function of the service with JSON, and returns its response. Throws if the function failed or did not
+ * respond. `lambdaInvoke` makes one from the AWS SDK.
+ */
+export type Invoke = (
+  name: 'line-for-call' | 'record-call',
+  input: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** Sends a message to the intake queue. `sqsSend` makes one from the AWS SDK. */
+export type Send = (message: { readonly body: string; readonly groupId: string }, signal: AbortSignal) => Promise<void>;
+
+export interface VoicePlatformOptions {
+  readonly invoke: Invoke;
+  /** Only `enqueueCall` needs it. */
+  readonly send?: Send | undefined;
+  /** How many lines are kept in memory. Default: 10,000. A line takes at most about 100 KB, and 2 KB usually. */
+  readonly maxLines?: number | undefined;
+  /** Told of each look-up that failed, also if a copy hid the failure from the caller. */
+  readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
+  /** Milliseconds since 1970. For tests, like the next two. */
+  readonly now?: (() => number) | undefined;
+  readonly wait?: ((ms: number) => Promise<void>) | undefined;
+  /** A number in [0, 1). */
+  readonly random?: (() => number) | undefined;
+}
+
+export interface VoicePlatform {
+  /**
+   * Returns what a call to this line gets. A copy is used for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
+   * while the service does not respond. Throws if the service does not respond and there is no copy.
+   */
+  lineForCall(which: WhichLine): Promise<LineForCall>;
+  /**
+   * Hands over a finished call, and waits until it is stored. Retries up to five times within about 15 seconds. Throws
+   * if the service does not respond until then: send the call again later, it is stored once. A call that the service
+   * refuses is a response and never an error, because a retry would not help.
+   */
+  recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
+  /** Hands over a finished call through the intake queue, with the caller's number masked. Retries as `recordCall`. */
+  enqueueCall(input: RecordCallInput): Promise<void>;
+}
+
+/** The function itself ends after 15 s. */
+const RECORD_TIMEOUT_MS = 16_000;
+const SEND_TIMEOUT_MS = 5_000;
+/** The longest number that the service accepts, in characters. */
+const LONGEST_NUMBER = 64;
+
+/** Returns what the voice platform uses of the service. */
+export function createVoicePlatform({
+  invoke,
+  send,
+  maxLines = 10_000,
+  onLookUpFailed = () => undefined,
+  ...time
+}: VoicePlatformOptions): VoicePlatform {
+  const clock: Clock = clockOf(time);
+  const copies = createLineCopies({ invoke, clock, maxLines, onLookUpFailed });
+  return {
+    lineForCall: copies.lineForCall,
+    recordCall: ({ tenantId, call }) =>
+      retried(clock, async () => {
+        const response = await within(clock, RECORD_TIMEOUT_MS, (signal) =>
+          invoke('record-call', { tenantId, call }, signal),
+        );
+        if (isRecordCallResponse(response)) return response;
+        throw new Error('record-call returned something else than its response');
+      }),
+    async enqueueCall({ tenantId, call }) {
+      if (!send) throw new Error('enqueueCall needs the option `send` of createVoicePlatform');
+      const message = { body: JSON.stringify({ tenantId, call: masked(call) }), groupId: tenantId };
+      await retried(clock, () => within(clock, SEND_TIMEOUT_MS, (signal) => send(message, signal)));
+    },
+  };
+}
+
+/** Returns the call with the caller's number masked, whatever a caller without types passed as the number. */
+function masked(call: RecordCallInput['call']): RecordCallInput['call'] {
+  const { callerNumber } = call;
+  if (callerNumber === undefined || callerNumber === null) return call;
+  const number = String(callerNumber);
+  return { ...call, callerNumber: number.length > LONGEST_NUMBER ? '****' : maskPhoneNumber(number) };
+}
+
+const isRecordCallResponse = (response: unknown): response is RecordedCall | Refused =>
+  typeof response === 'object' && response !== null && ('refused' in response || 'alreadyStored' in response);

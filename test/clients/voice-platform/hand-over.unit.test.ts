@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { createVoicePlatform } from '../../../clients/voice-platform/src/index.ts';
+import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { awsError, platformWorld } from './platform-world.ts';
+
+const INPUT = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Two at seven', callerNumber: '+82 10-1234-5678' } };
+const RECORDED = { callId: 'c1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false };
+
+describe('recordCall', () => {
+  it('invokes record-call with the input, and returns its response', async () => {
+    const { platform, service, invoked, settled } = platformWorld();
+    service.respond = async () => RECORDED;
+    expect((await settled(platform.recordCall(INPUT))).value).toEqual(RECORDED);
+    expect(invoked).toMatchObject([{ name: 'record-call', input: INPUT }]);
+  });
+
+  it('returns a refusal as a value, without a retry', async () => {
+    const { platform, service, invoked, settled } = platformWorld();
+    service.respond = async () => ({ refused: { message: 'No line has this id' } });
+    const { value } = await settled(platform.recordCall(INPUT));
+    expect(value).toEqual({ refused: { message: 'No line has this id' } });
+    expect(invoked).toHaveLength(1);
+  });
+
+  it('retries what may pass, and waits longer each time', async () => {
+    const { platform, service, invoked, settled } = platformWorld();
+    const errors = [new Error('timeout'), awsError(429), awsError(500), awsError(409)];
+    service.respond = async () => {
+      const error = errors.shift();
+      if (error) throw error;
+      return RECORDED;
+    };
+    expect((await settled(platform.recordCall(INPUT))).value).toEqual(RECORDED);
+    const times = invoked.map(({ atMs }) => atMs);
+    const waits = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0) - 50);
+    expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
+  });
+
+  it('gives up after six attempts in about 15 s, with the error of the last one', async () => {
+    const { platform, service, invoked, settled } = platformWorld();
+    service.respond = async () => {
+      throw awsError(503);
+    };
+    const { error, ms } = await settled(platform.recordCall(INPUT));
+    expect([error, invoked.length]).toEqual([awsError(503), 6]);
+    expect(ms).toBeLessThan(24_000);
+  });
+
+  it.each([400, 403, 404, 413])('does not retry a %i, which will not pass', async (status) => {
+    const { platform, service, invoked, settled } = platformWorld();
+    service.respond = async () => {
+      throw awsError(status);
+    };
+    expect((await settled(platform.recordCall(INPUT))).error).toEqual(awsError(status));
+    expect(invoked).toHaveLength(1);
+  });
+});
+
+describe('enqueueCall', () => {
+  const queued = async (callerNumber: unknown) => {
+    const { platform, sent, settled } = platformWorld();
+    // A caller without types may pass anything.
+    const call = { ...INPUT.call, callerNumber } as typeof INPUT.call;
+    await settled(platform.enqueueCall({ ...INPUT, call }));
+    return sent[0];
+  };
+
+  it("sends record-call's input with the caller's number masked, in the message group of the line", async () => {
+    const message = await queued('+82 10-1234-5678');
+    expect(message?.groupId).toBe('tn_1');
+    const body = JSON.parse(message?.body ?? '');
+    expect(body).toEqual({ ...INPUT, call: { ...INPUT.call, callerNumber: '****5678' } });
+    expect(recordCallInput.safeParse(body).success).toBe(true);
+  });
+
+  it.each([821_012_345_678, '9'.repeat(250_000), ['+821012345678']])(
+    'sends no whole number, whatever was passed as the number (%#)',
+    async (callerNumber) => {
+      expect((await queued(callerNumber))?.body).toMatch(/"callerNumber":"\*{4}(5678)?"/);
+    },
+  );
+
+  it.each([null, undefined])('sends a call whose number is %s as it is', async (callerNumber) => {
+    const { callerNumber: _, ...call } = INPUT.call;
+    const kept = callerNumber === null ? { callerNumber } : {};
+    expect(JSON.parse((await queued(callerNumber))?.body ?? '')).toEqual({ ...INPUT, call: { ...call, ...kept } });
+  });
+
+  it('retries as recordCall does', async () => {
+    const { platform, service, sent, settled } = platformWorld();
+    service.receive = async () => {
+      if (sent.length < 3) throw awsError(500);
+    };
+    await settled(platform.enqueueCall(INPUT));
+    expect(sent).toHaveLength(3);
+  });
+
+  it('says which option it needs if it cannot send', async () => {
+    const platform = createVoicePlatform({ invoke: async () => undefined });
+    await expect(platform.enqueueCall(INPUT)).rejects.toThrow('enqueueCall needs the option `send`');
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals';
+import { awsError, platformWorld, served } from './platform-world.ts';
+
+const noResponse = async () => {
+  throw new Error('no response');
+};
+
+describe('a look-up of a line', () => {
+  it('is made once for calls at the same time, and its copy is used for calls within maxAgeSeconds', async () => {
+    const { platform, invoked, settled, pass, lookUp } = platformWorld();
+    const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
+    expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
+    await pass(40_000);
+    expect((await lookUp('tn_1')).value).toEqual(served('tn_1'));
+    expect(invoked).toHaveLength(1);
+    expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
+  });
+
+  it('by number and by id are different look-ups', async () => {
+    const { platform, invoked, settled } = platformWorld();
+    await settled(platform.lineForCall({ tenantId: 'tn_1' }));
+    await settled(platform.lineForCall({ number: '+821012345678' }));
+    expect(invoked.map(({ input }) => input)).toEqual([
+      { tenantId: 'tn_1', purpose: 'call' },
+      { number: '+821012345678', purpose: 'call' },
+    ]);
+  });
+
+  it('is repeated in the background shortly before the copy expires, as a refresh and not as a call', async () => {
+    const { invoked, service, pass, lookUp } = platformWorld();
+    await lookUp('tn_1');
+    service.respond = async () => served('tn_1', '2');
+    await pass(59_000);
+    expect(invoked).toMatchObject([{}, { input: { tenantId: 'tn_1', purpose: 'refresh' } }]);
+    const { value, ms } = await lookUp('tn_1');
+    expect([value, ms]).toEqual([served('tn_1', '2'), 10]);
+  });
+
+  it('is not repeated for a line that had no call for ten minutes', async () => {
+    const { invoked, pass, lookUp } = platformWorld();
+    await lookUp('tn_1');
+    await pass(3_600_000);
+    expect(invoked.length).toBeLessThan(15);
+    const before = invoked.length;
+    await lookUp('tn_1');
+    expect(invoked).toHaveLength(before + 1);
+  });
+
+  it('never lets a caller have a copy older than maxAgeSeconds, which counts from the beginning of the look-up', async () => {
+    const { service, pass, lookUp } = platformWorld({ random: () => 0.5 });
+    service.lookUpMs = 1_000;
+    service.respond = async () => ({ ...served('tn_1'), maxAgeSeconds: 0.5 });
+    await lookUp('tn_1');
+    service.respond = async () => served('tn_1', '2');
+    await pass(1);
+    expect((await lookUp('tn_1')).value).toEqual(served('tn_1', '2'));
+  });
+
+  it.each(['unknown', 'terminated'])(
+    'keeps a response that says that a line is %s, for maxAgeSeconds',
+    async (reason) => {
+      const { service, invoked, pass, lookUp } = platformWorld();
+      const response = { notServed: { reason }, maxAgeSeconds: 60 };
+      service.respond = async () => response;
+      expect((await lookUp('tn_1')).value).toEqual(response);
+      await pass(59_000);
+      await lookUp('tn_1');
+      expect(invoked).toHaveLength(1);
+      await pass(2_000);
+      service.respond = async () => served('tn_1');
+      expect((await lookUp('tn_1')).value).toEqual(served('tn_1'));
+    },
+  );
+
+  it('returns a refusal, keeps none and retries none', async () => {
+    const { service, invoked, lookUp } = platformWorld();
+    service.respond = async () => ({ refused: { message: 'number must be an E.164 number' } });
+    expect((await lookUp('x')).value).toEqual({ refused: { message: 'number must be an E.164 number' } });
+    expect(invoked).toHaveLength(1);
+    await lookUp('x');
+    expect(invoked).toHaveLength(2);
+  });
+
+  it('keeps at most maxLines copies: those that were used last', async () => {
+    const { invoked, lookUp } = platformWorld({ maxLines: 2 });
+    for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) await lookUp(tenantId);
+    expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('is made again when the clock of the machine was set back', async () => {
+    let nowMs = 1_000_000;
+    const { invoked, lookUp } = platformWorld({ now: () => nowMs });
+    await lookUp('tn_1');
+    nowMs -= 3_600_000;
+    await lookUp('tn_1');
+    expect(invoked).toHaveLength(2);
+  });
+});
+
+describe('while the service does not respond, a look-up', () => {
+  it('of a line without a copy is tried three times, then fails with the error of the service', async () => {
+    const { service, invoked, failures, lookUp } = platformWorld();
+    service.respond = noResponse;
+    expect(await lookUp('tn_1')).toMatchObject({ error: new Error('no response') });
+    expect(invoked).toHaveLength(3);
+    expect(failures).toHaveLength(3);
+  });
+
+  it('is tried once if a retry is useless, because a right is missing', async () => {
+    const { service, invoked, lookUp } = platformWorld();
+    service.respond = async () => {
+      throw awsError(403);
+    };
+    expect(await lookUp('tn_1')).toMatchObject({ error: awsError(403) });
+    expect(invoked).toHaveLength(1);
+  });
+
+  it('fails after 2 s if the service does not respond at all, and tells the invocation to end', async () => {
+    const signals: AbortSignal[] = [];
+    const { service, lookUp, pass } = platformWorld();
+    await lookUp('tn_1');
+    await pass(700_000);
+    service.respond = (_, __, signal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    };
+    const { value, ms } = await lookUp('tn_1');
+    expect(value).toEqual(served('tn_1'));
+    expect(ms).toBeLessThanOrEqual(2_010);
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it('returns the last known settings for staleIfErrorSeconds, and at once when nothing is known to respond', async () => {
+    const { service, pass, lookUp } = platformWorld();
+    const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
+    service.respond = async () => response;
+    await lookUp('tn_1');
+    service.respond = noResponse;
+    await pass(70_000);
+    await lookUp('tn_1');
+    await pass(10_000);
+    expect(await lookUp('tn_1')).toEqual({ value: response, ms: 10 });
+    await pass(500_000);
+    expect((await lookUp('tn_1')).value).toEqual(response);
+    await pass(20_000);
+    expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
+  });
+
+  it('never returns that a line is not served from a copy that has expired', async () => {
+    const { service, pass, lookUp } = platformWorld();
+    service.respond = async () => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
+    await lookUp('tn_1');
+    await pass(61_000);
+    service.respond = noResponse;
+    expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
+  });
+
+  it('is retried in the background about once a second, one line at a time, until the service responds', async () => {
+    const { service, invoked, pass, lookUp } = platformWorld();
+    const lines = Array.from({ length: 100 }, (_, n) => `tn_${n}`);
+    for (const line of lines) await lookUp(line);
+    service.respond = noResponse;
+    await pass(120_000);
+    const before = invoked.length;
+    await pass(60_000);
+    expect(invoked.length - before).toBeGreaterThan(40);
+    expect(invoked.length - before).toBeLessThan(140);
+    service.respond = async (_, { tenantId }) => served(String(tenantId), '2');
+    await pass(5_000);
+    const known = invoked.length;
+    for (const line of lines) expect((await lookUp(line)).value).toEqual(served(line, '2'));
+    expect(invoked).toHaveLength(known);
+  });
+
+  it('takes something else than a response for a failure', async () => {
+    const { service, lookUp } = platformWorld();
+    service.respond = async () => ({ hello: 'world' });
+    expect((await lookUp('tn_1')).error).toEqual(new Error('line-for-call returned something else than its response'));
+  });
+
+  it('of one line that always fails does not keep the others from being looked up', async () => {
+    const { service, pass, lookUp } = platformWorld();
+    await lookUp('bad');
+    await lookUp('good');
+    service.respond = async (_, { tenantId }) => (tenantId === 'bad' ? noResponse() : served('good', '2'));
+    await pass(58_000);
+    expect((await lookUp('good')).value).toEqual(served('good', '2'));
+    await pass(10_000);
+    expect((await lookUp('bad')).value).toEqual(served('bad'));
+  });
+});

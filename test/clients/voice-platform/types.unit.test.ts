@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import type * as z from 'zod';
+import type { LineForCall, RecordCallInput, RecordedCall, Refused } from '../../../clients/voice-platform/src/index.ts';
+import type { RecordCallResponse, recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import type { LineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
+
+/** `true` if each of two types can be used as the other, apart from `readonly`, which does not count. */
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
+type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
+
+describe('the client of the voice platform', () => {
+  it("has the service's own types of inputs and responses", () => {
+    const checkedByTheCompiler: readonly true[] = [
+      true satisfies Same<Writable<LineForCall>, LineForCallResponse>,
+      true satisfies Same<Writable<RecordCallInput>, z.input<typeof recordCallInput>>,
+      true satisfies Same<Writable<RecordedCall | Refused>, RecordCallResponse>,
+    ];
+    expect(checkedByTheCompiler).toHaveLength(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { createVoicePlatform } from '../../clients/voice-platform/src/index.ts';
+import { mutatedClient } from './propagation/mutated.ts';
+import { simulate } from './propagation/simulate.ts';
+
+/** `npm run proof` simulates 10,000, and a platform of 1,000 lines with an outage of 30 minutes. */
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 20);
+/** Within this many seeds, a planted fault must break an invariant. */
+const SEEDS = 40;
+
+/** Returns what the first seeds break, until one breaks something. */
+async function firstBroken(create: typeof createVoicePlatform): Promise<string> {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const [broken] = (await simulate({ seed, create, outageMinutes: 3 })).broken;
+    if (broken !== undefined) return broken;
+  }
+  return 'nothing';
+}
+
+describe('a voice platform that looks up lines through the client', () => {
+  it('begins no call with settings over 60 s old, unless the service is away: then with the last known ones', async () => {
+    const total = { calls: 0, changes: 0, killed: 0 };
+    for (let seed = 1; seed <= RUNS; seed += 1) {
+      const ran = await simulate({ seed, create: createVoicePlatform, outageMinutes: 3 });
+      expect({ seed, broken: ran.broken }).toEqual({ seed, broken: [] });
+      for (const name of ['calls', 'changes', 'killed'] as const) total[name] += ran[name];
+    }
+    // What never happens would prove nothing.
+    expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('has fresh copies of 1,000 lines within 5 s after an outage of 3 minutes', async () => {
+    const { broken } = await simulate({ seed: 3, create: createVoicePlatform, lines: 1_000, outageMinutes: 3 });
+    expect(broken).toEqual([]);
+  });
+
+  it('does the same in every run of a seed', async () => {
+    const run = () => simulate({ seed: 7, create: createVoicePlatform, outageMinutes: 3 });
+    expect(await run()).toEqual(await run());
+  });
+});
+
+describe('the simulation of propagation finds a client that', () => {
+  it.each([
+    [
+      'uses copies beyond maxAgeSeconds',
+      { 'response.maxAgeSeconds;': '86_400 + 0 * response.maxAgeSeconds;', 'copy.response.maxAgeSeconds': '86_400' },
+      /was over 60 s old/,
+    ],
+    [
+      'does not retry after an error',
+      { 'recovery.begin(line);\n': '\n', 'catch(() => recovery.begin(line))': 'catch(() => undefined)' },
+      /is not fresh 5 s after the outage/,
+    ],
+    [
+      'uses no copy while the service does not respond',
+      { 'response.staleIfErrorSeconds : 0': '0 : 0' },
+      /got no settings, although they are known/,
+    ],
+    [
+      'takes a notice of failure for a response',
+      {
+        'throw error;\n    }\n  }\n\n  function keep':
+          'return { refused: { message: String(error) } };\n    }\n  }\n\n  function keep',
+      },
+      /got no settings/,
+    ],
+  ])('%s', async (_, changes, broken) => {
+    expect(await firstBroken(await mutatedClient('line-copies.ts', changes))).toMatch(broken);
+  });
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { recordCallInput, recordCallResponse } from '../../../shared/domain/calls/finished-call.ts';
+import { lineForCallInput, lineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
+
+/** Without `additionalProperties: false`: inputs and responses may get further fields. */
+const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' });
+
+/** The JSON Schemas of what the voice platform sends and receives, made from the schemas that the functions use. */
+export const SCHEMAS = {
+  about: [
+    'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
+    'the input of record-call. A summary may have at most 65,536 bytes in UTF-8 and must not be blank, and texts must',
+    'not contain NUL or lone surrogates, which JSON Schema cannot express.',
+  ].join(' '),
+  lineForCall: {
+    input: { ...schemaOf(lineForCallInput), oneOf: [{ required: ['number'] }, { required: ['tenantId'] }] },
+    response: schemaOf(lineForCallResponse),
+  },
+  recordCall: { input: schemaOf(recordCallInput), response: schemaOf(recordCallResponse) },
+};
+
+/** The file of schemas in the client's package. */
+export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
