@@ -1,4 +1,4 @@
-import type { Invoke, Send } from './voice-platform.ts';
+import type { Invoke, Send } from './types.ts';
 
 interface RequestOptions {
   readonly abortSignal?: AbortSignal;

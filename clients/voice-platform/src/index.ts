@@ -3,18 +3,18 @@ export type {
   AgentSettings,
   BusinessDay,
   FinishedCall,
+  Invoke,
   LineForCall,
   NotServed,
   RecordCallInput,
   RecordedCall,
   Refused,
+  Send,
   ServedLine,
   WhichLine,
 } from './types.ts';
 export {
   createVoicePlatform,
-  type Invoke,
-  type Send,
   type VoicePlatform,
   type VoicePlatformOptions,
 } from './voice-platform.ts';

@@ -1,8 +1,7 @@
 import { createReachability } from './reachability.ts';
 import { createRecovery } from './recovery.ts';
 import { backoffMs, type Clock, isWorthRetrying, within } from './time.ts';
-import type { LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
-import type { Invoke } from './voice-platform.ts';
+import type { Invoke, LineForCall, NotServed, ServedLine, WhichLine } from './types.ts';
 
 interface Deps {
   readonly invoke: Invoke;

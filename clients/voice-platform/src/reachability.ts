@@ -3,8 +3,6 @@ const AWAY_AFTER_MS = 1_000;
 /** Failed look-ups are retried at least every 3 s. A failure that is older says nothing about the service now. */
 const FORGOTTEN_AFTER_MS = 4_000;
 
-export type Reachability = ReturnType<typeof createReachability>;
-
 /** Tells from the results of all look-ups whether the service responds at all. */
 export function createReachability(now: () => number) {
   let firstFailedAtMs: number | undefined;

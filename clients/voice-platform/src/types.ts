@@ -91,3 +91,16 @@ export interface RecordedCall {
   readonly startedAt: string;
   readonly alreadyStored: boolean;
 }
+
+/**
+ * Invokes a function of the service with JSON, and returns its response. Throws if the function failed or did not
+ * respond. `lambdaInvoke` makes one from the AWS SDK.
+ */
+export type Invoke = (
+  name: 'line-for-call' | 'record-call',
+  input: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** Sends a message to the intake queue. `sqsSend` makes one from the AWS SDK. */
+export type Send = (message: { readonly body: string; readonly groupId: string }, signal: AbortSignal) => Promise<void>;

@@ -1,20 +1,7 @@
 import { createLineCopies } from './line-copies.ts';
 import { maskPhoneNumber } from './phone-number.ts';
 import { type Clock, clockOf, retried, within } from './time.ts';
-import type { LineForCall, RecordCallInput, RecordedCall, Refused, WhichLine } from './types.ts';
-
-/**
- * Invokes a function of the service with JSON, and returns its response. Throws if the function failed or did not
- * respond. `lambdaInvoke` makes one from the AWS SDK.
- */
-export type Invoke = (
-  name: 'line-for-call' | 'record-call',
-  input: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
-) => Promise<unknown>;
-
-/** Sends a message to the intake queue. `sqsSend` makes one from the AWS SDK. */
-export type Send = (message: { readonly body: string; readonly groupId: string }, signal: AbortSignal) => Promise<void>;
+import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send, WhichLine } from './types.ts';
 
 export interface VoicePlatformOptions {
   readonly invoke: Invoke;

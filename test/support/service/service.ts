@@ -28,7 +28,7 @@ const ready = z.looseObject({
   credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
   dataDir: z.string(),
   logFile: z.string(),
-  outputs: z.object({ RecordCallFunctionName: z.string() }),
+  outputs: z.object({ LineForCallFunctionName: z.string(), RecordCallFunctionName: z.string() }),
   demo: z.object({ partnerId: z.string(), apiKey: z.string() }),
 });
 

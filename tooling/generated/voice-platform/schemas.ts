@@ -6,7 +6,7 @@ import { lineForCallInput, lineForCallResponse } from '../../../shared/domain/li
 const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' });
 
 /** The JSON Schemas of what the voice platform sends and receives, made from the schemas that the functions use. */
-export const SCHEMAS = {
+const SCHEMAS = {
   about: [
     'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
     'the input of record-call. A summary may have at most 65,536 bytes in UTF-8 and must not be blank, and texts must',

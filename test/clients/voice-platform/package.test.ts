@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const TSC = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+const NAME = 'partner-lines-voice-platform';
+
+/** A look-up, a refusal and a queued call, with functions of our own in place of AWS. */
+const PROGRAM = `
+  const names = { lineForCall: 'line-for-call:live', recordCall: 'record-call:live' };
+  const respond = ({ FunctionName }) => FunctionName === names.lineForCall
+    ? { notServed: { reason: 'unknown' }, maxAgeSeconds: 60 } : { refused: { message: 'No line has this id' } };
+  const lambda = { invoke: async (request) => ({ Payload: new TextEncoder().encode(JSON.stringify(respond(request))) }) };
+  const sqs = { sendMessage: async ({ QueueUrl, MessageBody }) => console.log(QueueUrl, JSON.parse(MessageBody).call.callerNumber) };
+  const platform = createVoicePlatform({ invoke: lambdaInvoke(lambda, names), send: sqsSend(sqs, 'queue') });
+  const input = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Hi', callerNumber: '+821012345678' } };
+  (async () => {
+    console.log(JSON.stringify(await platform.lineForCall({ number: '+821012345678' })));
+    console.log(JSON.stringify(await platform.recordCall(input)));
+    await platform.enqueueCall(input);
+  })();
+`;
+const PRINTED = [
+  '{"notServed":{"reason":"unknown"},"maxAgeSeconds":60}',
+  '{"refused":{"message":"No line has this id"}}',
+  'queue ****5678',
+  '',
+].join('\n');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'voice-platform-'));
+  const packed = join(folder, 'packed');
+  mkdirSync(packed);
+  // Another test may pack it at the same time, in the folder of the package.
+  const from = join(ROOT, 'clients/voice-platform');
+  const copy = join(folder, 'clients/voice-platform');
+  cpSync(from, copy, { recursive: true, filter: (path) => path !== join(from, 'dist') });
+  cpSync(join(ROOT, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: copy, stdio: 'pipe' });
+  rmSync(join(folder, 'node_modules'));
+  const installed = join(folder, 'node_modules', NAME);
+  mkdirSync(installed, { recursive: true });
+  const [tarball = ''] = readdirSync(packed);
+  execFileSync('tar', ['-xzf', join(packed, tarball), '-C', installed, '--strip-components', '1']);
+  for (const types of ['@types', '@aws-sdk', '@smithy', 'undici-types']) {
+    symlinkSync(join(ROOT, 'node_modules', types), join(folder, 'node_modules', types));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the packed client of the voice platform', () => {
+  const installed = (...path: string[]) => join(folder, 'node_modules', NAME, ...path);
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+
+  it('has no dependencies', () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+    expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+  });
+
+  it('contains code, types, schemas, README and LICENSE, but no sources', () => {
+    expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'schemas.json']);
+    expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'esm']);
+  });
+
+  it('works as an ES module, and lets the process end', () => {
+    const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
+    expect(node('--input-type=module', '-e', `import ${names} from '${NAME}'; ${PROGRAM}`)).toBe(PRINTED);
+  });
+
+  it('works as CommonJS, even in a version of Node that cannot require ES modules', () => {
+    const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
+    const program = `const ${names} = require('${NAME}'); ${PROGRAM}`;
+    expect(node('--no-experimental-require-module', '-e', program)).toBe(PRINTED);
+  });
+
+  it('exports the JSON Schemas', () => {
+    expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
+  });
+
+  it('has types for both module forms, which take the clients of the AWS SDK', () => {
+    const uses = [
+      "const names = { lineForCall: 'a', recordCall: 'b' };",
+      "const send = sqsSend(new SQS({}), 'queue');",
+      'const platform = createVoicePlatform({ invoke: lambdaInvoke(new Lambda({}), names), send });',
+      "export const found = platform.lineForCall({ number: '+821012345678' }).then((response) => {",
+      "  if ('line' in response) return response.agent.greeting;",
+      "  return 'notServed' in response ? response.notServed.reason : response.refused.message;",
+      '});',
+      '// @ts-expect-error A line is named by its number or its id.',
+      'platform.lineForCall({});',
+    ].join('\n');
+    const imports = [
+      `import { createVoicePlatform, lambdaInvoke, sqsSend } from '${NAME}';`,
+      "import { Lambda } from '@aws-sdk/client-lambda';",
+      "import { SQS } from '@aws-sdk/client-sqs';",
+    ].join('\n');
+    for (const file of ['esm.mts', 'cjs.cts']) writeFileSync(join(folder, file), `${imports}\n${uses}`);
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], module: 'node16' },
+      ...{ types: ['node'], skipLibCheck: true },
+    };
+    const files = ['esm.mts', 'cjs.cts'];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', '.'], { cwd: folder, encoding: 'utf8' });
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+});

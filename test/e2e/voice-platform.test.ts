@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createVoicePlatform, type Invoke, lambdaInvoke } from '../../clients/voice-platform/src/index.ts';
+import { schemasOf } from '../partner-docs/openapi/schemas.ts';
+import { operator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+
+const SCHEMAS = new URL('../../clients/voice-platform/schemas.json', import.meta.url);
+const schemaAt = schemasOf(JSON.parse(readFileSync(SCHEMAS, 'utf8')));
+const PARTS = { 'line-for-call': 'lineForCall', 'record-call': 'recordCall' } as const;
+const NUMBER = '+821055501234';
+
+/** Returns what a schema of the package has against a value. */
+const problems = (pointer: string, value: unknown) => {
+  const validate = schemaAt(pointer);
+  return validate(value) ? [] : [{ pointer, value, errors: validate.errors }];
+};
+
+/** Invokes the functions of the running service, and holds every input and response against the schemas. */
+function watchedPlatform(found: unknown[] = []) {
+  const { lambdaEndpoint: endpoint, credentials, outputs } = running();
+  const invoke = lambdaInvoke(new Lambda({ endpoint, credentials, region: 'us-east-1', maxAttempts: 1 }), {
+    lineForCall: outputs.LineForCallFunctionName,
+    recordCall: outputs.RecordCallFunctionName,
+  });
+  const watched: Invoke = async (name, input, signal) => {
+    const response = await invoke(name, input, signal);
+    found.push(...problems(`/${PARTS[name]}/response`, response));
+    if (!isRefused(response)) found.push(...problems(`/${PARTS[name]}/input`, input));
+    return response;
+  };
+  return { platform: () => createVoicePlatform({ invoke: watched }), found };
+}
+
+const isRefused = (response: unknown) => typeof response === 'object' && response !== null && 'refused' in response;
+
+describe('the client of the voice platform, against the running service', () => {
+  const { platform, found } = watchedPlatform();
+  let partner: PartnerWorld;
+  let tenantId: string;
+  beforeAll(async () => {
+    partner = await newPartner();
+    ({ tenantId } = await partner.createLine());
+    const { dataDir } = running();
+    await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
+  });
+
+  it('looks up a line by its number, with the agent as the partner reads it', async () => {
+    const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
+    await partner.call('PUT', `/v1/tenants/${tenantId}/agent`, { body: settings });
+    const read = await partner.call('GET', `/v1/tenants/${tenantId}/agent`);
+    expect(await platform().lineForCall({ number: NUMBER })).toMatchObject({
+      line: { tenantId, number: NUMBER, partnerId: partner.partnerId },
+      agent: read.json(),
+    });
+  });
+
+  it('learns that no line has a number, that a line is terminated, and that an input is malformed', async () => {
+    const gone = await partner.createLine();
+    await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
+    expect([
+      await platform().lineForCall({ number: '+15550000000' }),
+      await platform().lineForCall({ tenantId: gone.tenantId }),
+      await platform().lineForCall({ number: '010-1234-5678' }),
+    ]).toEqual([
+      { notServed: { reason: 'unknown' }, maxAgeSeconds: 60 },
+      { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 },
+      { refused: { message: expect.stringContaining('E.164') } },
+    ]);
+  });
+
+  it('hands over a call, which the partner then reads; the same call again is not stored twice', async () => {
+    const call = { callId: `call-${tenantId}`, summary: 'Two at seven', callerNumber: '+821012345678' };
+    const first = await platform().recordCall({ tenantId, call });
+    expect(first).toMatchObject({ callId: call.callId, alreadyStored: false });
+    expect(await platform().recordCall({ tenantId, call })).toEqual({ ...first, alreadyStored: true });
+    const { calls } = (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: unknown[] }>();
+    expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
+  });
+
+  it('gets a refusal of a call that no line has', async () => {
+    const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
+    expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
+  });
+
+  it('has exchanged only what its JSON Schemas allow', () => {
+    expect(found).toEqual([]);
+  });
+});
