@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createVoicePlatform, type Invoke, lambdaInvoke } from '../../clients/voice-platform/src/index.ts';
@@ -6,6 +10,7 @@ import { schemasOf } from '../partner-docs/openapi/schemas.ts';
 import { operator } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const SCHEMAS = new URL('../../clients/voice-platform/schemas.json', import.meta.url);
 const schemaAt = schemasOf(JSON.parse(readFileSync(SCHEMAS, 'utf8')));
 const PARTS = { 'line-for-call': 'lineForCall', 'record-call': 'recordCall' } as const;
@@ -34,6 +39,24 @@ function watchedPlatform(found: unknown[] = []) {
 }
 
 const isRefused = (response: unknown) => typeof response === 'object' && response !== null && 'refused' in response;
+
+describe('docs/voice-platform.md', () => {
+  it('has a program that looks up a line and records a call on the running service', async () => {
+    const page = readFileSync(join(ROOT, 'docs/voice-platform.md'), 'utf8');
+    const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'first-call-'));
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(join(ROOT, 'node_modules/@aws-sdk'), join(folder, 'node_modules/@aws-sdk'));
+    // The package itself is tried by its own test.
+    const source = join(ROOT, 'clients/voice-platform/src/index.ts');
+    writeFileSync(join(folder, 'first-call.mjs'), program.replace("'partner-lines-voice-platform'", `'${source}'`));
+    writeFileSync(join(folder, 'service.json'), JSON.stringify(running()));
+    const { stdout } = await promisify(execFile)(process.execPath, ['first-call.mjs', 'service.json'], { cwd: folder });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toMatch(/^greeting: Hello!\nrecorded: \{\n {2}callId: 'call-/);
+    expect(stdout).toContain('alreadyStored: false');
+  });
+});
 
 describe('the client of the voice platform, against the running service', () => {
   const { platform, found } = watchedPlatform();

@@ -70,8 +70,9 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /** Returns the line, which is then the one that was used last. Forgets the line that was not used for longest. */
-  function lineOf(which: WhichLine): Line {
-    const key = 'number' in which ? `number ${which.number}` : `tenantId ${which.tenantId}`;
+  function lineOf(asked: WhichLine): Line {
+    const which = onlyName(asked);
+    const key = JSON.stringify(which);
     const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };
     line.usedAtMs = clock.now();
     lines.delete(key);
@@ -148,6 +149,12 @@ const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /** A number may have got a line since it had none, so that is never used longer. */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
+
+/** Returns the name of a line without other fields, and without a number that is undefined. */
+const onlyName = (which: WhichLine): WhichLine =>
+  'number' in which && which.number !== undefined
+    ? { number: which.number }
+    : { tenantId: 'tenantId' in which ? which.tenantId : '' };
 
 function isLineForCall(response: unknown): response is LineForCall {
   if (typeof response !== 'object' || response === null) return false;

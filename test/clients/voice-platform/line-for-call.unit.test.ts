@@ -26,6 +26,13 @@ describe('a look-up of a line', () => {
     ]);
   });
 
+  it('sends only the name of the line', async () => {
+    const { platform, invoked, settled } = platformWorld();
+    const asked = { number: undefined, tenantId: 'tn_1', summary: 'secret' };
+    await settled(platform.lineForCall(asked));
+    expect(invoked.map(({ input }) => input)).toEqual([{ tenantId: 'tn_1', purpose: 'call' }]);
+  });
+
   it('is repeated in the background shortly before the copy expires, as a refresh and not as a call', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../../clients/voice-platform/src/index.ts';
+import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+
+const PAGE = new URL('../../../docs/voice-platform.md', import.meta.url);
+const blocks = [...readFileSync(PAGE, 'utf8').matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => JSON.parse(text));
+const policy = z.object({
+  Statement: z.array(
+    z.strictObject({
+      Effect: z.literal('Allow'),
+      Action: z.string(),
+      Resource: z.union([z.string(), z.array(z.string())]),
+    }),
+  ),
+});
+
+describe('docs/voice-platform.md', () => {
+  it('has an input of record-call that the function accepts', () => {
+    const inputs = blocks.filter((block) => 'tenantId' in block);
+    expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
+  });
+
+  it('grants the voice platform exactly the rights that its client uses', async () => {
+    const used = new Set<string>();
+    const use = (action: string, name: string) => void used.add(`${action} ${name}`);
+    const lambda = {
+      async invoke({ FunctionName }: { FunctionName: string }) {
+        use('lambda:InvokeFunction', `arn:aws:lambda:<region>:<account>:function:<${FunctionName}>`);
+        return { Payload: new TextEncoder().encode('{"refused":{"message":"no"}}') };
+      },
+    };
+    const sqs = {
+      sendMessage: async ({ QueueUrl }: { QueueUrl: string }) =>
+        use('sqs:SendMessage', `arn:aws:sqs:<region>:<account>:<name of the queue in ${QueueUrl}>`),
+    };
+    const names = { lineForCall: 'LineForCallFunctionName', recordCall: 'RecordCallFunctionName' };
+    const platform = createVoicePlatform({ invoke: lambdaInvoke(lambda, names), send: sqsSend(sqs, 'IntakeQueueUrl') });
+    const input = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Hi' } };
+    await Promise.all([platform.lineForCall(input), platform.recordCall(input), platform.enqueueCall(input)]);
+    const granted = blocks
+      .filter((block) => 'Statement' in block)
+      .flatMap((block) => policy.parse(block).Statement)
+      .flatMap(({ Action, Resource }) => [Resource].flat().map((resource) => `${Action} ${resource}`));
+    expect([...used].sort()).toEqual(granted.sort());
+  });
+});
