@@ -43,7 +43,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     callId: string,
     parts: { update: string; condition: Clauses; values: Record<string, unknown> },
   ): Promise<Change> {
-    const values = { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values };
+    const values = { ':pending': 'pending', ...parts.values };
     const { kind, item } = await updateItem(table, keys.delivery(callId), { ...parts, values });
     if (kind === 'written') return { kind, row: deliveryItem.parse(item) };
     return { kind, found: item && deliveryItem.parse(item) };
@@ -69,6 +69,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
         values: {
           ':one': 1,
+          ':maxAttempts': MAX_ATTEMPTS,
           ':token': token,
           ':nowMs': nowMs,
           ':leaseUntilMs': leaseUntilMs,
@@ -94,8 +95,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
         values: {
           ...(isDueAgain ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
-          ':status': ending.status,
-          ':dead': 'dead',
+          ':status': isDueAgain ? undefined : ending.status,
+          ':dead': ending.status === 'delivered' ? 'dead' : undefined,
           ':token': token,
           ':log': log,
         },
@@ -121,6 +122,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
         values: {
           ':dead': 'dead',
+          ':maxAttempts': MAX_ATTEMPTS,
           ':nowMs': nowMs,
           ':log': extended(seen, { atMs: nowMs, outcome: INTERRUPTED, durationMs: 0 }),
         },

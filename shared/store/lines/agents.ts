@@ -65,7 +65,7 @@ export async function saveAgent(
   const item = { ...keys.agent(tenantId), version: version + 1, ...settings };
   const unchanged = version === 0 ? isNew : { unchanged: '#version = :version' };
   const cancelled = await transact(table, {
-    agent: put(item, { condition: unchanged, values: { ':version': version } }),
+    agent: put(item, { condition: unchanged, values: { ':version': version === 0 ? undefined : version } }),
     delegation: check(keys.delegation(partnerId, tenantId), {
       condition: { lineIsActive: '#status = :active' },
       values: { ':active': 'active' },

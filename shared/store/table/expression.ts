@@ -12,21 +12,20 @@ export interface Parts {
 
 /**
  * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because many of our names
- * are reserved words. Values that no expression mentions are left out, so that a clause can be removed without further
- * changes.
+ * are reserved words. A value that is undefined counts as absent. DynamoDB
+ * rejects any other value that no expression mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];
   const text = `${update ?? ''} ${conditionExpression ?? ''} ${filterExpression ?? ''}`;
   const names = [...text.matchAll(/#(\w+)/g)].map(([alias, attribute]) => [alias, attribute]);
-  const mentioned = new Set(text.match(/:\w+/g));
-  const used = Object.entries(values).filter(([name]) => mentioned.has(name));
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     ...(update === undefined ? {} : { UpdateExpression: update }),
     ...(conditionExpression === undefined ? {} : { ConditionExpression: conditionExpression }),
     ...(filterExpression === undefined ? {} : { FilterExpression: filterExpression }),
     ...(names.length > 0 ? { ExpressionAttributeNames: Object.fromEntries(names) } : {}),
-    ...(used.length > 0 ? { ExpressionAttributeValues: Object.fromEntries(used) } : {}),
+    ...(present.length > 0 ? { ExpressionAttributeValues: Object.fromEntries(present) } : {}),
   };
 }
 

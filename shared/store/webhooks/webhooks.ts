@@ -51,7 +51,7 @@ export const registerWebhook = (
     const cancelled = await transact(table, {
       webhook: put(item, {
         condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew,
-        values: { ':createdAt': createdAt },
+        values: { ':createdAt': before?.createdAt },
       }),
       ...(waiting ? switchSecret(partnerId, inForce, waiting, updatedAt) : keepSecret(partnerId, inForce)),
     });

@@ -3,11 +3,12 @@ import type { Constants } from './constants.ts';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
 /**
- * A condition that is true for every item, even an absent one. If it replaces a clause, the effect is the same as
- * removing the clause, in the check of a transaction as well. A filter may not name a key, so it names an attribute
- * that no item has.
+ * Conditions that are true, or false, for every item, even an absent one: no item has this attribute. Together with
+ * them, a clause has no effect. It stays in the text, because DynamoDB rejects values that no expression mentions. A
+ * filter may not name a key.
  */
-const ALWAYS = 'attribute_exists(zz) OR attribute_not_exists(zz)';
+const ALWAYS = 'attribute_not_exists(zz)';
+const NEVER = 'attribute_exists(zz)';
 
 /**
  * Returns a mutant for each named clause of each condition, and for each alternative (`… OR …`) of a clause. Throws for
@@ -52,7 +53,9 @@ function clausesOf(expression: ts.Expression, syntax: ts.SourceFile, constants: 
 function clausesOfConstant(used: ts.Identifier, syntax: ts.SourceFile, { clauseNames }: Constants): Mutant[] {
   const names = clauseNames.get(used.text);
   if (!names) throw notUnderstood(used, syntax);
-  return names.map((name) => mutantAt(syntax, name, spanOf(used), `{ ...${used.text}, ${name}: ${quoted(ALWAYS)} }`));
+  return names.map((name) =>
+    mutantAt(syntax, name, spanOf(used), `{ ...${used.text}, ${name}: \`\${${used.text}['${name}']} OR ${ALWAYS}\` }`),
+  );
 }
 
 /** Returns mutants for the text of a clause: a string, the name of a constant, or a choice between two texts. */
@@ -73,10 +76,10 @@ function textMutants(name: string, text: ts.Expression, syntax: ts.SourceFile, c
   const alternatives = known.split(' OR ');
   const narrowed = alternatives.length === 1 ? [] : alternatives;
   return [
-    mutantAt(syntax, name, spanOf(text), quoted(ALWAYS)),
+    mutantAt(syntax, name, spanOf(text), quoted(`${known} OR ${ALWAYS}`)),
     ...narrowed.map((alternative) => {
-      const others = alternatives.filter((other) => other !== alternative).join(' OR ');
-      return mutantAt(syntax, `${name}: or ${alternative}`, spanOf(text), quoted(others));
+      const others = alternatives.map((other) => (other === alternative ? `${other} AND ${NEVER}` : other));
+      return mutantAt(syntax, `${name}: or ${alternative}`, spanOf(text), quoted(others.join(' OR ')));
     }),
   ];
 }

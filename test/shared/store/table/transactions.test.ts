@@ -104,13 +104,10 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('leave out values that no clause uses', () => {
-    const { hasRoom } = condition;
-    const { ExpressionAttributeValues } = expressions({
-      condition: { hasRoom },
-      values: { ':active': 'a', ':one': 1 },
-    });
-    expect(ExpressionAttributeValues).toEqual({ ':one': 1 });
+  it('pass on a value that no clause uses, so that DynamoDB rejects it, but not one that is undefined', () => {
+    const values = { ':one': 1, ':stray': 'stray', ':absent': undefined };
+    const { ExpressionAttributeValues } = expressions({ condition: { isOne: '#count = :one' }, values });
+    expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
   });
 
   it('are absent when there is nothing to write or check', () => {
