@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Delivery } from '../../clients/sandbox/src/types.ts';
 import { rowWithLog } from '../../operator/deliveries/view.ts';
+import { invoke } from '../../operator/invoke.ts';
 import { findDelivery, listDeliveries } from '../../operator/records/delivery-queries.ts';
 import type { Target } from '../../operator/target.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
+import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { advanceTime } from './advance-time.ts';
 import {
   type CallerDisruption,
@@ -96,6 +99,15 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       },
     ),
     releaseNumber: command(ofLine, ({ tenantId }) => done(run('line release-number', { tenant: tenantId }))),
+    lineForCall: command(
+      z.object({ tenantId: z.string().optional(), number: z.string().optional() }),
+      async (which) => {
+        const { LineForCallFunctionName = '' } = target.outputs;
+        const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, which));
+        if ('refused' in response) throw new Problem(response.refused.message);
+        return response;
+      },
+    ),
     now: command(none, () => target.nowMs()),
     advanceTime: command(z.object({ byMs: z.number().min(0) }), ({ byMs }) =>
       oneAfterTheOther(() => advanceTime(clockOf(world), byMs)),

@@ -3,6 +3,7 @@ import { startHost } from './host-process.ts';
 import { type Place, sandboxAt } from './sandbox.ts';
 import type { Sandbox, SandboxOptions } from './types.ts';
 
+export type * from './line-for-call.ts';
 export type * from './types.ts';
 export { SandboxError };
 

@@ -39,6 +39,7 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
     rotateSecret: onPartner('rotateSecret'),
     attachNumber: (line) => control('attachNumber', line),
     releaseNumber: (line) => control('releaseNumber', line),
+    lineForCall: (which) => control('lineForCall', which),
     now: async () => new Date(await control<number>('now')),
     advanceTime: async (by) => control('advanceTime', { byMs: millisecondsOf(by) }),
     async fail(kind, options) {

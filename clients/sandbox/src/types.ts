@@ -1,3 +1,5 @@
+import type { LineForCall } from './line-for-call.ts';
+
 export interface SandboxOptions {
   /** Registered as the webhook of the first partner. */
   readonly webhookUrl?: string;
@@ -158,6 +160,8 @@ export interface Sandbox {
   attachNumber(line: { readonly tenantId: string; readonly number?: string }): Promise<{ readonly number: string }>;
   /** Releases the number of a line, so that the partner can terminate the line. */
   releaseNumber(line: { readonly tenantId: string }): Promise<void>;
+  /** Looks up a line, as the voice platform does when a call begins: by its id, or by the number that was dialled. */
+  lineForCall(which: { readonly tenantId: string } | { readonly number: string }): Promise<LineForCall>;
   /** Returns the time of the service. */
   now(): Promise<Date>;
   /**

@@ -63,6 +63,18 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
     });
 
+    it('shows what a call gets that begins now, by id and by number, and says that a line is not served', async () => {
+      const tenantId = await newLine();
+      await api('PUT', `/v1/tenants/${tenantId}/agent`, { greeting: 'Hello!' });
+      const { number } = await sandbox.attachNumber({ tenantId });
+      const found = await sandbox.lineForCall({ number });
+      expect(found).toMatchObject({ line: { tenantId, number }, agent: { greeting: 'Hello!' } });
+      expect(await sandbox.lineForCall({ tenantId })).toEqual(found);
+      const notServed = { notServed: { reason: 'unknown' }, maxAgeSeconds: 60 };
+      expect(await sandbox.lineForCall({ tenantId: 'tn_none' })).toEqual(notServed);
+      await expect(sandbox.lineForCall({ number: '010' })).rejects.toThrow('E.164');
+    });
+
     it('ends the rate limit when its window has passed', async () => {
       await sandbox.fail('rate-limit');
       expect((await api('GET', '/v1/whoami')).status).toBe(429);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as z from 'zod';
+import type { LineForCall as InSandbox } from '../../../clients/sandbox/src/line-for-call.ts';
 import type { LineForCall, RecordCallInput, RecordedCall, Refused } from '../../../clients/voice-platform/src/index.ts';
 import type { RecordCallResponse, recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
 import type { LineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
@@ -9,12 +10,13 @@ type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : 
 type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
 describe('the client of the voice platform', () => {
-  it("has the service's own types of inputs and responses", () => {
+  it("has the service's own types of inputs and responses, as the sandbox has", () => {
     const checkedByTheCompiler: readonly true[] = [
       true satisfies Same<Writable<LineForCall>, LineForCallResponse>,
+      true satisfies Same<Writable<InSandbox>, Exclude<LineForCallResponse, { refused: unknown }>>,
       true satisfies Same<Writable<RecordCallInput>, z.input<typeof recordCallInput>>,
       true satisfies Same<Writable<RecordedCall | Refused>, RecordCallResponse>,
     ];
-    expect(checkedByTheCompiler).toHaveLength(3);
+    expect(checkedByTheCompiler).toHaveLength(4);
   });
 });
