@@ -124,7 +124,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It runs in a browser.',
   },
   operator: {
-    what: "the operator's `commands`, a file per noun; `records` has the reads that only operators make, and gives each write of the store its entry; `audit` has the entries of the audit trail; `console/server` runs the commands for the console's pages",
+    what: "the operator's `commands`, a file per noun; `records` has the reads that only operators make, and gives each write of the store its entry; `audit` has the entries of the audit trail; `operator/console/server` runs the commands for the console's pages",
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling'],
     why: 'It treats a deployed stack and the local service alike.',
   },
