@@ -219,7 +219,7 @@ async function serve(
     onClose((await startWatch({ ...watching, onFault: report.fault })).close);
   }
   const gateway = await startGateway({
-    ...{ api: stack.api, invoke, port: flags.port, around },
+    ...{ api: stack.api, invoke, port: flags.port, nowMs, around },
     ...{ onRequest, onFault: report.fault },
   });
   onClose(gateway.close);

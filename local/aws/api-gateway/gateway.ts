@@ -24,6 +24,8 @@ interface Options {
   readonly invoke: Invoke;
   /** 0 means any free port. */
   readonly port: number;
+  /** The time of the service. */
+  readonly nowMs: () => number;
   readonly around?: Around | undefined;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
@@ -47,7 +49,7 @@ const GRACE_MS = 2_000;
  * Serves the API of the stack over HTTP, as API Gateway serves it under a custom domain: paths have no stage. Rejects
  * with the system's error if it cannot listen.
  */
-export async function startGateway({ api, invoke, port, around, onRequest, onFault }: Options) {
+export async function startGateway({ api, invoke, port, nowMs, around, onRequest, onFault }: Options) {
   const { respond, rejectMalformed } = requestHandler(api, invoke, onFault, around);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
@@ -56,7 +58,11 @@ export async function startGateway({ api, invoke, port, around, onRequest, onFau
       response.destroy();
       return;
     }
-    await sendResponse(request, response, given, incoming.requestId, !server.listening);
+    await sendResponse(request, response, given, {
+      requestId: incoming.requestId,
+      nowMs: nowMs(),
+      lastOnConnection: !server.listening,
+    });
     onRequest({
       method: incoming.httpMethod,
       path: incoming.path,

@@ -86,11 +86,17 @@ export function sandboxWorks(installed: () => Installed): void {
       const tenantId = await newLine();
       await sandbox.advanceTime('3h');
       const { callId } = await sandbox.recordCall({ tenantId });
-      const { status, stdout } = spawnSync(process.execPath, [KIT_COMMAND, 'reconcile', '--seen', '-'], {
-        ...{ encoding: 'utf8', input: '' },
-        env: { BASE_URL: sandbox.baseUrl, API_KEY: sandbox.partner.apiKey },
-      });
+      const reconcile = (...flags: string[]) =>
+        spawnSync(process.execPath, [KIT_COMMAND, 'reconcile', '--seen', '-', ...flags], {
+          ...{ encoding: 'utf8', input: '' },
+          env: { BASE_URL: sandbox.baseUrl, API_KEY: sandbox.partner.apiKey },
+        });
+      const { status, stdout } = reconcile();
       expect([status, stdout.split(' ').slice(0, 2)]).toEqual([1, [tenantId, callId]]);
+      expect(reconcile('--until', new Date().toISOString())).toMatchObject({
+        ...{ status: 1, stdout: '' },
+        stderr: expect.stringMatching(/^The clock of this machine is 10[78]\d\d s behind the clock of the service/),
+      });
     });
 
     it('creates one line although the response to the first request is lost', async () => {

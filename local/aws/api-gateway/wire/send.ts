@@ -8,19 +8,26 @@ import type { WireResponse } from './response.ts';
  */
 const LINGER_MS = 1_000;
 
+interface Sending {
+  readonly requestId: string;
+  /** The time of the service, for the header `Date`. */
+  readonly nowMs: number;
+  readonly lastOnConnection: boolean;
+}
+
 /** Sends the response. Closes the connection afterwards if part of the request is unread. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: WireResponse,
-  requestId: string,
-  lastOnConnection: boolean,
+  { requestId, nowMs, lastOnConnection }: Sending,
 ): Promise<void> {
   const unread = !request.complete;
   const bodiless = status === 204 || status === 304;
   response.writeHead(status, [
     ...headers.flat(),
     ...['x-amzn-RequestId', requestId],
+    ...['Date', new Date(nowMs).toUTCString()],
     ...(bodiless ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
     ...(unread || lastOnConnection ? ['Connection', 'close'] : []),
   ]);

@@ -189,7 +189,10 @@ describe('connections', () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
-      startGateway({ api, invoke: async () => ok({}), port, onRequest: () => undefined, onFault: () => undefined }),
+      startGateway({
+        ...{ api, invoke: async () => ok({}), port, nowMs: Date.now },
+        ...{ onRequest: () => undefined, onFault: () => undefined },
+      }),
     ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });

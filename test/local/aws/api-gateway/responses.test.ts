@@ -33,6 +33,13 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('has the time of the service in the header Date', async () => {
+    const nowMs = Date.UTC(2030, 0, 2, 3, 4, 5);
+    const { url } = await world({ methods, nowMs: () => nowMs });
+    const dates = [await fetch(url('/v1/whoami')), await fetch(url('/none'))].map(({ headers }) => headers.get('Date'));
+    expect(dates).toEqual(Array(2).fill('Wed, 02 Jan 2030 03:04:05 GMT'));
+  });
+
   it('has the status 200 and the type application/json when the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);

@@ -29,6 +29,7 @@ interface Setting {
   readonly authorizer?: (event: unknown) => InvokeResult;
   readonly gatewayResponses?: ApiModel['gatewayResponses'];
   readonly around?: Around;
+  readonly nowMs?: () => number;
 }
 
 const open: { close(): Promise<void> }[] = [];
@@ -42,7 +43,13 @@ export const failed = (errorMessage: string): InvokeResult => ({
 });
 
 /** Starts a gateway in front of fake functions. By default the endpoint returns its event. */
-export async function world({ methods, gatewayResponses = inContractForm, around, ...functions }: Setting) {
+export async function world({
+  methods,
+  gatewayResponses = inContractForm,
+  around,
+  nowMs = Date.now,
+  ...functions
+}: Setting) {
   const requests: GatewayRequest[] = [];
   const events: unknown[] = [];
   const faults: unknown[] = [];
@@ -55,6 +62,7 @@ export async function world({ methods, gatewayResponses = inContractForm, around
     api: { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses },
     invoke,
     port: 0,
+    nowMs,
     around,
     onRequest: (request) => requests.push(request),
     onFault: (error) => faults.push(error),
