@@ -12,6 +12,7 @@ import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
+import { allowVoicePlatform } from './voice-platform/access.ts';
 import { VoicePlatform } from './voice-platform.ts';
 
 interface ServiceStackProps extends StackProps {
@@ -37,6 +38,7 @@ export class ServiceStack extends Stack {
     const api = new PublicApi(this, 'PublicApi', context);
     const delivery = new DeliveryPipeline(this, 'Delivery', context);
     const voicePlatform = new VoicePlatform(this, 'VoicePlatform', context);
+    allowVoicePlatform(this, settings, { lineForCall: voicePlatform.lineForCall, recordCall: delivery.recordCall });
     if (settings.rollout !== 'direct') {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });

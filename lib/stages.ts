@@ -79,6 +79,10 @@ const settings = z.strictObject({
       hostedZoneId: z.string().min(1).optional(),
     })
     .optional(),
+  /** The role of a voice platform in another account. A platform in the stage's own account needs only its own policy. */
+  voicePlatform: z
+    .strictObject({ account: z.string().regex(/^\d{12}$/), role: z.string().regex(/^[\w+=,.@/-]{1,512}$/) })
+    .optional(),
   /**
    * API Gateway writes access logs with one role per account and region. Set this to false where another stack sets
    * that role.

@@ -1,0 +1,34 @@
+import { Aws, CfnOutput } from 'aws-cdk-lib';
+import { ArnPrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { ServiceFunction } from '../functions/service-function.ts';
+import type { StageSettings } from '../stages.ts';
+
+/** The part of a function that this file uses. */
+type Invoked = Pick<ServiceFunction, 'live'>;
+
+interface Used {
+  readonly lineForCall: Invoked;
+  readonly recordCall: Invoked;
+}
+
+/**
+ * Lets the role of a voice platform in another account invoke the functions that it uses, and outputs the ARNs, because
+ * a name alone means a function of its own account. A platform in the account of the stage needs only its own policy.
+ */
+export function allowVoicePlatform(
+  scope: Construct,
+  { voicePlatform }: Pick<StageSettings, 'voicePlatform'>,
+  { lineForCall, recordCall }: Used,
+): void {
+  if (!voicePlatform) return;
+  const { account, role } = voicePlatform;
+  const principal = new ArnPrincipal(`arn:${Aws.PARTITION}:iam::${account}:role/${role}`);
+  for (const [output, { live }] of [
+    ['LineForCallFunctionArn', lineForCall],
+    ['RecordCallFunctionArn', recordCall],
+  ] as const) {
+    live.addPermission('VoicePlatform', { principal, action: 'lambda:InvokeFunction' });
+    new CfnOutput(scope, output, { value: live.functionArn });
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import {
+  Alias,
+  Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { allowVoicePlatform } from '../../../lib/voice-platform/access.ts';
+
+const PLATFORM = { account: '210987654321', role: 'platform/answering' };
+
+/** A function with an alias, as the service's functions are. */
+function anAlias(stack: Stack, name: string): { readonly live: IFunction } {
+  const code = Code.fromInline('exports.handler = async () => undefined;');
+  const made = new LambdaFunction(stack, name, { code, handler: 'index.handler', runtime: Runtime.NODEJS_24_X });
+  const alias = new Alias(stack, `${name}Live`, { aliasName: 'live', version: made.currentVersion as IVersion });
+  // CDK's classes and interfaces differ in whether `role` may be undefined.
+  return { live: alias as IFunction };
+}
+
+const templateWith = (voicePlatform?: typeof PLATFORM) => {
+  const stack = new Stack();
+  const used = { lineForCall: anAlias(stack, 'LineForCall'), recordCall: anAlias(stack, 'RecordCall') };
+  allowVoicePlatform(stack, { voicePlatform }, used);
+  return Template.fromStack(stack);
+};
+
+describe('a stage that names a voice platform in another account', () => {
+  it('lets its role invoke the two aliases, and nothing else', () => {
+    const template = templateWith(PLATFORM);
+    const permissions = Object.values(template.findResources('AWS::Lambda::Permission'));
+    expect(permissions.map(({ Properties }) => Properties)).toEqual(
+      ['LineForCallLive', 'RecordCallLive'].map((alias) => ({
+        Action: 'lambda:InvokeFunction',
+        FunctionName: { Ref: expect.stringMatching(`^${alias}`) },
+        Principal: {
+          'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::210987654321:role/platform/answering']],
+        },
+      })),
+    );
+  });
+
+  it('outputs the ARNs of the aliases, which the platform needs to invoke them', () => {
+    expect(templateWith(PLATFORM).toJSON()['Outputs']).toEqual({
+      LineForCallFunctionArn: { Value: { Ref: expect.stringMatching(/^LineForCallLive/) } },
+      RecordCallFunctionArn: { Value: { Ref: expect.stringMatching(/^RecordCallLive/) } },
+    });
+  });
+});
+
+describe('a stage without this setting', () => {
+  it('lets no other account invoke a function', () => {
+    templateWith().resourceCountIs('AWS::Lambda::Permission', 0);
+  });
+});
