@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
+import { TOP_FOLDERS } from '../../tooling/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Pages for partners link to each other by the paths they are served at, and have their own tests. */
@@ -15,6 +16,14 @@ it.each(documents)('every link in %s leads to an existing file', (document) => {
   const missing = [...targets]
     .map(([, target = '']) => target)
     .filter((target) => !existsSync(join(ROOT, dirname(document), target)));
+  expect(missing).toEqual([]);
+});
+
+const namedFile = new RegExp(`\`((?:${TOP_FOLDERS.join('|')})/[\\w./@-]+\\.\\w+)\``, 'g');
+
+it.each(documents)('every file of the repository that %s names in backticks exists', (document) => {
+  const named = [...readFileSync(join(ROOT, document), 'utf8').matchAll(namedFile)];
+  const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(join(ROOT, file)));
   expect(missing).toEqual([]);
 });
 
