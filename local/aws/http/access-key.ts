@@ -23,19 +23,31 @@ export function namesAccessKey(authorization: string | undefined, accessKeyId: s
 /** Returns the header Authorization of a request that no SDK sends, and that therefore has no signature. */
 export const naming = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
 
-/** The headers and the body for a request without the access key. SDKs throw it as an error of this name. */
-export const REJECTION = {
+const WHY = 'This port needs the access key in the ready file of the service (`credentials`)';
+
+interface Rejection {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The response to a request without the access key. SDKs throw it as an error of this name. */
+export const REJECTION: Rejection = {
   status: 403,
   headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': 'UnrecognizedClientException' },
-  body: JSON.stringify({
-    __type: 'UnrecognizedClientException',
-    message: 'This port needs the access key in the ready file of the service (`credentials`)',
-  }),
-} as const;
+  body: JSON.stringify({ __type: 'UnrecognizedClientException', message: WHY }),
+};
+
+/** The same for clients of a service that responds with XML. Such services have another name for the error. */
+export const XML_REJECTION: Rejection = {
+  status: 403,
+  headers: { 'content-type': 'text/xml' },
+  body: `<ErrorResponse><Error><Type>Sender</Type><Code>InvalidClientTokenId</Code><Message>${WHY}</Message></Error></ErrorResponse>`,
+};
 
 /** Admits only requests of tools that know the access key. */
-export const forKeyHolders = (accessKeyId: string, listener: RequestListener): RequestListener =>
+export const forKeyHolders = (accessKeyId: string, listener: RequestListener, rejection = REJECTION): RequestListener =>
   guarded('service', (request, response) => {
     if (namesAccessKey(request.headers.authorization, accessKeyId)) listener(request, response);
-    else response.writeHead(REJECTION.status, { ...REJECTION.headers, connection: 'close' }).end(REJECTION.body);
+    else response.writeHead(rejection.status, { ...rejection.headers, connection: 'close' }).end(rejection.body);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { forKeyHolders } from '../http/access-key.ts';
+import { forKeyHolders, XML_REJECTION } from '../http/access-key.ts';
 import { BodyTooLarge, readText } from '../http/body.ts';
 import type { LoopbackService } from '../http/json-service.ts';
 
@@ -31,21 +31,20 @@ interface Settings {
  * the request, and XML as the response.
  */
 export async function startSns({ accessKeyId, onMessage }: Settings): Promise<LoopbackService> {
-  const server = createServer(
-    forKeyHolders(accessKeyId, (request, response) => {
-      readText(request, LIMIT_BYTES)
-        .then((body) => {
-          const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
-          if (!success) return send(response, 400, INVALID);
-          onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
-          send(response, 200, published(randomUUID()));
-        })
-        .catch((error: unknown) => {
-          if (error instanceof BodyTooLarge) send(response, 413, INVALID);
-          else response.destroy();
-        });
-    }),
-  );
+  const listener: RequestListener = (request, response) => {
+    readText(request, LIMIT_BYTES)
+      .then((body) => {
+        const { success, data } = publish.safeParse(Object.fromEntries(new URLSearchParams(body)));
+        if (!success) return send(response, 400, INVALID);
+        onMessage({ topic: data.TopicArn.split(':').at(-1) ?? '', message: data.Message });
+        send(response, 200, published(randomUUID()));
+      })
+      .catch((error: unknown) => {
+        if (error instanceof BodyTooLarge) send(response, 413, INVALID);
+        else response.destroy();
+      });
+  };
+  const server = createServer(forKeyHolders(accessKeyId, listener, XML_REJECTION));
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 

@@ -1,6 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Publication, startSns } from '../../../../local/aws/sns/sns.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 describe('the stand-in for SNS', () => {
@@ -29,5 +30,13 @@ describe('the stand-in for SNS', () => {
   it('rejects a message without a topic, with an error that the SDK knows', async () => {
     const error = await sns.send(new PublishCommand({ Message: 'to nobody' })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'InvalidParameterException' });
+  });
+
+  it('rejects a client with another access key, with an error that the SDK knows', async () => {
+    const stranger = new SNSClient(clientSettings(service.endpoint, { accessKeyId: 'no', secretAccessKey: 'no' }));
+    const sending = stranger.send(new PublishCommand({ TopicArn, Message: 'from a stranger' }));
+    const error = await sending.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'InvalidClientTokenId', message: expect.stringContaining('access key') });
+    stranger.destroy();
   });
 });
