@@ -10,11 +10,14 @@ const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.strin
 /** The access key that every port of the running service needs. It is made at each start. */
 export type Credentials = z.infer<typeof credentials>;
 
-/** Returns the settings of an SDK client for a port of the service. */
+/**
+ * Returns the settings of an SDK client for a port of the service. The client gets a copy of the access key, because the
+ * SDK adds a property to it.
+ */
 export const clientSettings = (endpoint: string, access: Credentials) => ({
   endpoint,
   region: REGION,
-  credentials: access,
+  credentials: { ...access },
 });
 
 /** The name of a file in the data folder. A running service keeps this file there for its tools. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -62,6 +62,15 @@ describe('the local service', () => {
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
     await until(() => log().includes(`"requestId":"${requestId}"`));
     expect(log()).not.toContain(service.ready.demo.apiKey);
+  });
+
+  it('writes the two parts of the access key to its ready files, and nothing else about it', () => {
+    const written = readdirSync(dataDir).filter((name) => /^(ready-.+|service)\.json$/.test(name));
+    expect(written).toHaveLength(2);
+    for (const name of written) {
+      const { credentials } = JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+      expect(Object.keys(credentials).sort()).toEqual(['accessKeyId', 'secretAccessKey']);
+    }
   });
 
   it('serves a docs page that lists the endpoints, and forwards requests from the docs port to the API', async () => {
