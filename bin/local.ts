@@ -1,9 +1,7 @@
 /** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
-import { synthesized } from '../local/aws/cloudformation/synthesis.ts';
 import { parseFlags, USAGE } from '../local/flags.ts';
-import { startService } from '../local/host.ts';
+import { forgetEarlierRun } from '../local/ready-file.ts';
 import { terminal } from '../local/reporting/terminal.ts';
-import { startLocalConsole } from '../operator/console/start/local.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
@@ -16,14 +14,22 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   const flags = parseFlags(process.argv.slice(2));
-  if (flags) await run(flags);
-  else console.log(USAGE);
+  if (flags) {
+    await forgetEarlierRun(flags);
+    await run(flags);
+  } else console.log(USAGE);
 } catch (error) {
   console.error(sentenceOf(error, CANNOT_START));
   process.exit(exitCodeOf(error));
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
+  // Loaded only now, because loading may take seconds. Until then, a tool would find the files of an earlier run.
+  const [{ startService }, { synthesized }, { startLocalConsole }] = await Promise.all([
+    import('../local/host.ts'),
+    import('../local/aws/cloudformation/synthesis.ts'),
+    import('../operator/console/start/local.ts'),
+  ]);
   const service = await startService(flags, {
     startConsole: startLocalConsole,
     stackFolder: () => synthesized(projectDir()),

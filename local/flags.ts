@@ -70,7 +70,7 @@ export const FLAG_NAMES: readonly string[] = Object.keys(flags.shape);
 export const USAGE = `npm start -- [flags]
   --port 8787                port of the API; 0 takes any free port
   --data .local              folder for everything that the service stores
-  --ready-file F             file that the service writes, as JSON, once it is ready
+  --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
   --retry-base-seconds 60    wait after the first failed attempt; later waits grow with it
   --sweep-every-seconds 300  how often the sweep looks for due deliveries

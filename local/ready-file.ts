@@ -3,9 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { causeOf } from '../tooling/command-line/explain-error.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 import type { ServiceFile } from '../tooling/local-service.ts';
+import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
+import type { Flags } from './flags.ts';
 
 /** Where tools find everything in a running service. */
 export interface ReadyInfo extends ServiceFile {
@@ -61,6 +63,19 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
      */
     announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
   };
+}
+
+/**
+ * Deletes the ready files of an earlier run, which stay after a `kill -9`. Throws a Problem, and deletes nothing, if
+ * another service runs on the data folder.
+ */
+export async function forgetEarlierRun(flags: Pick<Flags, 'data' | 'ready-file'>): Promise<void> {
+  const dataDir = openDataDir(flags.data);
+  try {
+    await readyFiles(dataDir.path, flags['ready-file']).forget();
+  } finally {
+    dataDir.release();
+  }
 }
 
 const contentOf = (info: ReadyInfo) => `${JSON.stringify(info, null, 2)}\n`;

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDataDir } from '../../local/data-dir/data-dir.ts';
 import { type FullPipe, fullPipe } from '../support/machine/full-pipe.ts';
 import { curlLinesIn, newDataDir, processesOf, removeDataDir } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
@@ -62,5 +63,47 @@ describe('the ready file', () => {
     expect((await ended)[0]).toBe(1);
     expect(processesOf(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  });
+});
+
+/** Ends the process with this code when it begins to load the service. */
+const ENDED_AT_LOAD = 7;
+const END_AT_LOAD = `import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    if (url.endsWith('/local/host.ts')) process.exit(${ENDED_AT_LOAD});
+    return next(url, context);
+  },
+});`;
+
+describe('the ready file of an earlier run', () => {
+  let folder: string;
+  let readyFile: string;
+  beforeEach(() => {
+    folder = newDataDir();
+    readyFile = join(folder, 'ready.json');
+    for (const name of ['ready.json', 'service.json']) writeFileSync(join(folder, name), '{"pid":1}');
+  });
+  afterEach(() => removeDataDir(folder));
+
+  async function exitCodeOfStart() {
+    const hook = ['--import', `data:text/javascript,${encodeURIComponent(END_AT_LOAD)}`];
+    const args = [...hook, 'bin/local.ts', '--port', '0', '--data', folder, '--ready-file', readyFile];
+    const start = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore' });
+    const [exitCode] = await once(start, 'exit');
+    return exitCode;
+  }
+  const earlierFiles = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+  it('is deleted, and service.json as well, before a start loads the service', async () => {
+    expect(await exitCodeOfStart()).toBe(ENDED_AT_LOAD);
+    expect(earlierFiles()).toEqual([]);
+  });
+
+  it('stays if the service that wrote it still runs, because the new start is rejected', async () => {
+    const running = openDataDir(folder);
+    expect(await exitCodeOfStart()).toBe(1);
+    running.release();
+    expect(earlierFiles()).toEqual(['ready.json', 'service.json']);
   });
 });
