@@ -50,7 +50,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
   });
   onClose(async () => (await starting.catch(() => undefined))?.close());
   const [engines, cdkOutDir] = await Promise.all([starting, stackFolder()]);
-  if (engines.isTableExposed) report.notice(TABLE_IS_EXPOSED);
+  if (engines.whyTableIsExposed !== undefined) report.notice(exposedTable(engines.whyTableIsExposed));
 
   const endpoints = {
     dynamodb: engines.dynamodbEndpoint,
@@ -64,8 +64,8 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
 }
 
-const TABLE_IS_EXPOSED =
-  'Other users of this machine can read and change the table, because this system permits no network namespace (docs/local.md).';
+const exposedTable = (why: string) =>
+  `Other users of this machine can read and change the table, because ${why} (docs/local.md).`;
 
 /** Opens a port in front of each engine that the command line names. */
 async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClose) {

@@ -20,10 +20,10 @@ export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /**
-   * Whether other users of this machine can reach the embedded table engine behind its port, because there is no
-   * network namespace.
+   * Why other users of this machine can reach the embedded table engine behind its port: why there is no network
+   * namespace. Undefined if they cannot reach it.
    */
-  readonly isTableExposed: boolean;
+  readonly whyTableIsExposed: string | undefined;
   /** Resolves when the engines have ended, whether we ended them or not. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   settleDatabases(dataDir);
   if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const ports = await openPorts(options);
-  const namespace = await makingNamespace;
+  const { prefix: namespace, whyNone } = (await makingNamespace) ?? {};
   const table = ports.table && (namespace ? IN_NAMESPACE : await hiddenPlace());
   let watchdog: Watchdog;
   try {
@@ -82,7 +82,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   return {
     dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(ports.table),
     sqsEndpoint: options.sqsEndpoint ?? urlOf(ports.queues),
-    isTableExposed: table !== undefined && namespace === undefined,
+    whyTableIsExposed: whyNone,
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A new namespace has a loopback interface, but it is down. */
@@ -12,18 +14,31 @@ const UNSHARE = {
   others: ['unshare', '--user', '--map-root-user', '--net', ...IN_NAMESPACE],
 } as const;
 
+/** A command prefix, or the reason why there is none, as the end of a sentence. */
+export type Namespace =
+  | { readonly prefix: readonly string[]; readonly whyNone?: undefined }
+  | { readonly prefix?: undefined; readonly whyNone: string };
+
 /**
  * Returns a command prefix that runs a program in a network namespace of its own: no other program can connect to its
- * ports. The program keeps its process id. Returns undefined where this user cannot make namespaces: on other systems
+ * ports. The program keeps its process id. There is no prefix where this user cannot make namespaces: on other systems
  * than Linux, in most containers, and without the programs `unshare` and `ip`.
  */
-export async function networkNamespace(): Promise<readonly string[] | undefined> {
+export async function networkNamespace(path = process.env['PATH'] ?? ''): Promise<Namespace> {
   const prefix = process.getuid?.() === 0 ? UNSHARE.root : UNSHARE.others;
   const [command, ...args] = prefix;
   try {
-    await promisify(execFile)(command, [...args, 'true']);
-    return prefix;
+    await promisify(execFile)(command, [...args, 'true'], { env: { ...process.env, PATH: path } });
+    return { prefix };
   } catch {
-    return undefined;
+    const missing = process.platform === 'linux' ? PROGRAMS.find((program) => !isOn(path, program)) : undefined;
+    return {
+      whyNone: missing ? `the program ${missing} is not on the PATH` : 'this system permits no network namespace',
+    };
   }
 }
+
+const PROGRAMS = ['unshare', 'sh', 'ip', 'true'];
+
+const isOn = (path: string, program: string) =>
+  path.split(delimiter).some((folder) => existsSync(join(folder, program)));

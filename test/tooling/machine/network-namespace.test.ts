@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { networkNamespace } from '../../../tooling/machine/network-namespace.ts';
 import { openPort } from '../../../tooling/machine/open-port.ts';
 import { isListening } from '../../../tooling/machine/ports.ts';
 
-const prefix = await networkNamespace();
+const { prefix } = await networkNamespace();
 const itWithNamespaces = prefix ? it : it.skip;
 if (!prefix) process.stderr.write('SKIPPED: this machine permits no network namespaces\n');
 
@@ -34,4 +37,21 @@ describe('a program in a network namespace', () => {
     await once(child, 'exit');
     expect(await isListening(open.port)).toBe(false);
   });
+
+  it.each([
+    ['unshare', []],
+    ['ip', ['unshare', 'sh']],
+  ] as const)(
+    'cannot be started without the program %s, and the reason names that program',
+    async (missing, present) => {
+      const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+      try {
+        for (const name of present)
+          symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+        expect(await networkNamespace(folder)).toEqual({ whyNone: `the program ${missing} is not on the PATH` });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });
