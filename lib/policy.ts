@@ -23,6 +23,10 @@ export const onTable = (table: Table, { may, on, index }: TableRight) =>
 export const toSend = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
+/** Allows keeping a received message in its queue for longer. */
+export const toHold = (queue: IQueue) =>
+  new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
+
 export const toPublish = (topic: ITopic) =>
   new PolicyStatement({ actions: ['sns:Publish'], resources: [topic.topicArn] });
 

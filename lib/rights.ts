@@ -30,13 +30,31 @@ export interface Rights {
   /** Whether the function may publish to the topic of notices about partners. */
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
+  /** Whether the function may keep calls in the queue `intake` for longer, and put them into its dead-letter queue. */
+  readonly holdsQueuedCalls?: true;
 }
 
-const INTERNAL_FUNCTIONS = ['authorizer', 'line-for-call', 'record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
+const INTERNAL_FUNCTIONS = [
+  'authorizer',
+  'line-for-call',
+  'record-call',
+  'intake',
+  'relay',
+  'deliver-webhook',
+  'sweep',
+] as const;
 export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 
 /** All Lambdas of the service, by their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
+
+/** Storing a call and its delivery, whichever way the call was handed over. */
+const RECORDS_CALLS: readonly TableRight[] = [
+  { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
+  { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
+  { may: ['UpdateItem'], on: ['CALL#'] },
+  { may: ['PutItem'], on: ['REJECTED#'] },
+];
 
 /**
  * What each function may do, besides writing its own log. No function may Scan, and only the authorizer reads API keys.
@@ -75,14 +93,8 @@ export const RIGHTS: Record<FunctionName, Rights> = {
       { may: ['BatchGetItem'], on: ['LINE#'] },
     ],
   },
-  'record-call': {
-    table: [
-      { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
-      { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
-      { may: ['UpdateItem'], on: ['CALL#'] },
-      { may: ['PutItem'], on: ['REJECTED#'] },
-    ],
-  },
+  'record-call': { table: RECORDS_CALLS },
+  intake: { table: RECORDS_CALLS, holdsQueuedCalls: true },
   relay: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'CALL#'] }], sendsWakeUps: true },
   'deliver-webhook': {
     table: [

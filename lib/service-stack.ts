@@ -13,7 +13,7 @@ import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 import { allowVoicePlatform } from './voice-platform/access.ts';
-import { VoicePlatform } from './voice-platform.ts';
+import { VoicePlatform } from './voice-platform/voice-platform.ts';
 
 interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
@@ -66,6 +66,8 @@ export class ServiceStack extends Stack {
       HungQueueUrl: data.queues.hung.queueUrl,
       DeadLetterQueueUrl: data.queues.deadLetters.queueUrl,
       RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
+      IntakeQueueUrl: data.intake.calls.queueUrl,
+      IntakeDeadLetterQueueUrl: data.intake.deadLetters.queueUrl,
       PartnerNoticesTopicArn: data.notices.topicArn,
       KeyArn: data.secretsKey.keyArn,
       LineForCallFunctionName: voicePlatform.lineForCall.live.functionName,

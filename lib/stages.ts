@@ -50,6 +50,8 @@ const settings = z.strictObject({
   lineForCallConcurrency: z.int().min(1).max(1_000),
   /** Parallel invocations of record-call, where concurrency is reserved. A call takes 0.1 s at most. */
   recordCallConcurrency: z.int().min(1).max(1_000),
+  /** Parallel invocations of intake, each with up to ten calls. */
+  intakeConcurrency: laneConcurrency,
   /**
    * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
    * new account cannot reserve anything: its quota of 10 leaves nothing.
@@ -110,6 +112,7 @@ const dev: Omit<StageSettings, 'stage'> = {
   deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
   lineForCallConcurrency: 50,
   recordCallConcurrency: 50,
+  intakeConcurrency: 2,
   reservesConcurrency: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
   rollout: 'direct',
@@ -130,6 +133,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
     lineForCallConcurrency: 50,
     recordCallConcurrency: 50,
+    intakeConcurrency: 20,
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',

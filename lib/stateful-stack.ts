@@ -8,6 +8,7 @@ import { NoticesTopic } from './delivery/notices.ts';
 import { DeliveryQueues } from './delivery/queues.ts';
 import { FunctionLogs } from './functions/logs.ts';
 import type { StageSettings } from './stages.ts';
+import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
  * If the creation of the stack fails, CloudFormation deletes the log groups, queues and the secrets key again, so that
@@ -21,6 +22,7 @@ const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DES
 export class StatefulStack extends Stack {
   readonly table: DataTable;
   readonly queues: DeliveryQueues;
+  readonly intake: IntakeQueues;
   /** Tells people which partners' receivers fail. */
   readonly notices: NoticesTopic;
   /** Encrypts the partners' signing secrets, each with its partner's id as context. */
@@ -34,6 +36,7 @@ export class StatefulStack extends Stack {
 
     this.table = new DataTable(this, 'Table', { keepsData, removalPolicy: ofTable, encryptionKey });
     this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy: ofTheRest, encryptionKey });
+    this.intake = new IntakeQueues(this, 'Intake', { removalPolicy: ofTheRest, voicePlatform: settings.voicePlatform });
     this.notices = new NoticesTopic(this, 'PartnerNotices', { stage, removalPolicy: ofTheRest, encryptionKey });
     this.secretsKey = new Key(this, 'SecretsKey', {
       description: `Signing secrets of partner-lines ${stage}`,
@@ -48,7 +51,7 @@ export class StatefulStack extends Stack {
     });
     // Exported here, so that the export stays even if no alarm imports it. This stack is deployed first, and could not
     // delete an export that the deployed alarms still import.
-    for (const { queueName } of this.queues.all) this.exportValue(queueName);
+    for (const { queueName } of [...this.queues.all, ...this.intake.all]) this.exportValue(queueName);
     // Still says so when the service stack, which has the other outputs, is gone.
     new CfnOutput(this, 'KeepsData', { value: String(keepsData) });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');

@@ -20,6 +20,8 @@ export interface ReadyInfo extends ServiceFile {
   readonly deliveryQueueUrl: string;
   readonly slowQueueUrl: string;
   readonly hungQueueUrl: string;
+  readonly intakeQueueUrl: string;
+  readonly intakeDeadLetterQueueUrl: string;
   readonly deadLetterQueueUrl: string;
   readonly relayFailureQueueUrl: string;
   readonly dataDir: string;
@@ -33,6 +35,8 @@ export const resourcesOf = (output: (name: string) => string) => ({
   deliveryQueueUrl: output('DeliveryQueueUrl'),
   slowQueueUrl: output('SlowQueueUrl'),
   hungQueueUrl: output('HungQueueUrl'),
+  intakeQueueUrl: output('IntakeQueueUrl'),
+  intakeDeadLetterQueueUrl: output('IntakeDeadLetterQueueUrl'),
   deadLetterQueueUrl: output('DeadLetterQueueUrl'),
   relayFailureQueueUrl: output('RelayFailureQueueUrl'),
 });

@@ -23,6 +23,9 @@ export const stackOutputs = z.object({
   HungQueueUrl: z.string(),
   DeadLetterQueueUrl: z.string(),
   RelayFailureQueueUrl: z.string(),
+  /** Absent in stacks of earlier versions, like the next one. */
+  IntakeQueueUrl: z.string().optional(),
+  IntakeDeadLetterQueueUrl: z.string().optional(),
   KeyArn: z.string(),
   /** Absent in stacks of earlier versions. */
   PartnerNoticesTopicArn: z.string().optional(),

@@ -69,8 +69,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The ways to hand over a call share it, and it knows none of them.',
   },
   'shared/entry': {
-    what: 'connects the functions that need only the table to AWS',
-    imports: ['shared/config', 'shared/telemetry', 'shared/store'],
+    what: 'connects functions to AWS: those that need only the table, and those that take finished calls',
+    imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Code that all functions share at start-up does not know what they do.',
   },
   functions: {

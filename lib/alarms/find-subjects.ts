@@ -6,7 +6,7 @@ import type { StatefulStack } from '../stateful-stack.ts';
 import type { Subjects, WatchedFunction } from './subjects.ts';
 
 /** Finds what alarms watch by searching the stack, so that a new function cannot be forgotten. */
-export function findSubjects(stack: Stack, stage: string, { queues, table }: StatefulStack): Subjects {
+export function findSubjects(stack: Stack, stage: string, { queues, intake, table }: StatefulStack): Subjects {
   const all = stack.node.findAll();
   const api = all.find((construct) => construct instanceof RestApi);
   if (!api) throw new Error('The stack has no API to watch');
@@ -18,6 +18,8 @@ export function findSubjects(stack: Stack, stage: string, { queues, table }: Sta
       main: queues.main.queueName,
       slow: queues.slow.queueName,
       hung: queues.hung.queueName,
+      intake: intake.calls.queueName,
+      intakeDeadLetters: intake.deadLetters.queueName,
       deadLetters: queues.deadLetters.queueName,
       relayFailures: queues.relayFailures.queueName,
     },

@@ -11,6 +11,8 @@ export interface Subjects {
     readonly main: string;
     readonly slow: string;
     readonly hung: string;
+    readonly intake: string;
+    readonly intakeDeadLetters: string;
     readonly deadLetters: string;
     readonly relayFailures: string;
   };

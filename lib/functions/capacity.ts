@@ -9,8 +9,9 @@ import type { StageSettings } from '../stages.ts';
  *   line-for-call     50   1,000 look-ups a second at 0.05 s each, which a flood of API requests must not turn away
  *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away;
  *                          a sudden burst is throttled while its environments start, and the platform retries
- *   left             870   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
- *                          shard of the table's stream; the sweep, 1
+ *   intake            20   as much as its queue may use; what comes faster waits in the queue
+ *   left             800   the API, 400 requests a second (throttle) of at most 2 s = 800, which it never needs all at
+ *                          once; so the relay, one for each shard of the table's stream, and the sweep, 1
  *
  * Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would delay
  * events as soon as the table's stream has more shards than the cap.
@@ -21,6 +22,7 @@ export function reservedConcurrency(
     reservesConcurrency,
     lineForCallConcurrency,
     recordCallConcurrency,
+    intakeConcurrency,
     deliveryConcurrency: { main, slow, hung },
   }: StageSettings,
 ): number | undefined {
@@ -28,6 +30,7 @@ export function reservedConcurrency(
   if (action === 'deliver-webhook') return main + slow + hung;
   if (action === 'line-for-call') return lineForCallConcurrency;
   if (action === 'record-call') return recordCallConcurrency;
+  if (action === 'intake') return intakeConcurrency;
   return undefined;
 }
 

@@ -19,7 +19,7 @@ import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import { onTable, toDecrypt, toLog, toPublish, toSend, toTrace } from '../policy.ts';
+import { onTable, toDecrypt, toHold, toLog, toPublish, toSend, toTrace } from '../policy.ts';
 import { type FunctionName, RIGHTS } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
@@ -134,7 +134,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
 }
 
 /** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
-function grants(action: FunctionName, { data: { table, queues, notices, secretsKey } }: StageContext) {
+function grants(action: FunctionName, { data: { table, queues, intake, notices, secretsKey } }: StageContext) {
   const rights = RIGHTS[action];
   return {
     statements: [
@@ -142,6 +142,7 @@ function grants(action: FunctionName, { data: { table, queues, notices, secretsK
       ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
       ...(rights.sendsNotices ? [toPublish(notices)] : []),
       ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
+      ...(rights.holdsQueuedCalls ? [toHold(intake.calls), toSend(intake.deadLetters)] : []),
     ],
     environment: {
       ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
@@ -153,6 +154,9 @@ function grants(action: FunctionName, { data: { table, queues, notices, secretsK
           }
         : {}),
       ...(rights.sendsNotices ? { NOTICES_TOPIC_ARN: notices.topicArn } : {}),
+      ...(rights.holdsQueuedCalls
+        ? { INTAKE_QUEUE_URL: intake.calls.queueUrl, INTAKE_DEAD_LETTER_QUEUE_URL: intake.deadLetters.queueUrl }
+        : {}),
     },
   };
 }

@@ -9,6 +9,8 @@ export const TIMEOUT_SECONDS = {
   /** A caller waits. The voice platform gives up earlier, and uses the copy that it has. */
   lineForCall: 5,
   recordCall: 15,
+  /** A call takes as long as in record-call; then SQS is told what becomes of its message. */
+  intake: 30,
   relay: 30,
   /**
    * An invocation stops taking messages 15 s before its timeout, because its longest message may take that long. The
@@ -24,3 +26,9 @@ export const TIMEOUT_SECONDS = {
  * batch.
  */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
+
+/**
+ * After a crash of `intake`, its messages come back after this time. That is the longest wait after a fault, so that a
+ * message is received equally often in four days, whatever fails.
+ */
+export const INTAKE_VISIBILITY_SECONDS = 15 * 60;

@@ -1,5 +1,6 @@
 import { Aws, CfnOutput } from 'aws-cdk-lib';
-import { ArnPrincipal } from 'aws-cdk-lib/aws-iam';
+import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ServiceFunction } from '../functions/service-function.ts';
 import type { StageSettings } from '../stages.ts';
@@ -22,8 +23,7 @@ export function allowVoicePlatform(
   { lineForCall, recordCall }: Used,
 ): void {
   if (!voicePlatform) return;
-  const { account, role } = voicePlatform;
-  const principal = new ArnPrincipal(`arn:${Aws.PARTITION}:iam::${account}:role/${role}`);
+  const principal = roleOf(voicePlatform);
   for (const [output, { live }] of [
     ['LineForCallFunctionArn', lineForCall],
     ['RecordCallFunctionArn', recordCall],
@@ -32,3 +32,19 @@ export function allowVoicePlatform(
     new CfnOutput(scope, output, { value: live.functionArn });
   }
 }
+
+/** Lets that role send finished calls to a queue. Its output is the URL, which names the account. */
+export function allowSending(queue: Queue, voicePlatform: StageSettings['voicePlatform']): void {
+  if (voicePlatform) {
+    queue.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [roleOf(voicePlatform)],
+        actions: ['sqs:SendMessage'],
+        resources: [queue.queueArn],
+      }),
+    );
+  }
+}
+
+const roleOf = ({ account, role }: NonNullable<StageSettings['voicePlatform']>) =>
+  new ArnPrincipal(`arn:${Aws.PARTITION}:iam::${account}:role/${role}`);

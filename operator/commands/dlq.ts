@@ -3,10 +3,10 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command } from '../command.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
-import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
+import { redriveDeadLetters, redriveQueuedCalls } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { listMessages } from '../dead-letters/list.ts';
-import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
+import { QUEUE_NAMES, type QueueName, queuesOf, urlOf } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
 import { countsOf } from '../queues/list.ts';
 import type { Target } from '../target.ts';
@@ -15,20 +15,26 @@ const options = z.object({
   queue: z
     .enum(QUEUE_NAMES)
     .optional()
-    .describe(`${QUEUE_NAMES.join(', ')}; default: both`),
+    .describe(`${QUEUE_NAMES.join(', ')}; default: all`),
 });
 
-/** The named queue, or both. */
-const chosen = ({ queue }: z.output<typeof options>) => (queue === undefined ? QUEUE_NAMES : [queue]);
+/** The named queue, or all. */
+const chosen = (target: Target, { queue }: z.output<typeof options>) =>
+  queue === undefined ? queuesOf(target) : [queue];
 
-const REDRIVE = { 'dead-letters': redriveDeadLetters, 'relay-failures': redriveRelayFailures };
+const REDRIVE = {
+  'dead-letters': redriveDeadLetters,
+  'relay-failures': redriveRelayFailures,
+  'intake-dead-letters': redriveQueuedCalls,
+};
 
 export const DLQ_COMMANDS = {
   'dlq list': command({
-    summary: 'List failed messages: wake-ups and stream records that our functions could not handle',
+    summary:
+      'List failed messages: wake-ups and stream records that our functions could not handle, and calls that were not recorded',
     options,
     reads: async (target, given) => {
-      const perQueue = await Promise.all(chosen(given).map((queue) => listMessages(target, queue)));
+      const perQueue = await Promise.all(chosen(target, given).map((queue) => listMessages(target, queue)));
       return { value: perQueue.flat() };
     },
   }),
@@ -36,7 +42,7 @@ export const DLQ_COMMANDS = {
     summary: 'Process failed messages again, once the fault is fixed',
     options,
     changes: async (target, given) => {
-      const queues = chosen(given);
+      const queues = chosen(target, given);
       return recorded(
         target,
         { target: queues.map((queue) => `queue ${queue}`).join(', ') },
@@ -52,7 +58,8 @@ export const DLQ_COMMANDS = {
       queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
       message: z.string().min(1).describe('message id, from dlq list'),
     }),
-    harm: ({ queue, message }) => `This deletes message ${message} from the queue ${queue} for good.`,
+    harm: ({ queue, message }) =>
+      `This deletes message ${message} from the queue ${queue} for good.${queue === 'intake-dead-letters' ? ' It may be the only copy of a finished call.' : ''}`,
     changes: async (target, { queue, message }) => {
       const dropped = await recorded(
         target,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type WakeUp, wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
+import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
 /** What Lambda writes into a stream mapping's failure queue: where the records were, never their content. */
@@ -14,6 +15,9 @@ const relayFailure = z.object({
   }),
 });
 export type RelayFailure = z.infer<typeof relayFailure>;
+
+/** Returns the id of the call in an input of record-call, whose other fields may be invalid. */
+export const queuedCallIn = (body: string): string | undefined => namedCall.safeParse(fromJson(body)).data?.call.callId;
 
 /** Both functions below return undefined for a body of any other form, for example from another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;

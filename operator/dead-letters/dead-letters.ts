@@ -5,30 +5,73 @@ import {
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { countsOf } from '../queues/list.ts';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
-import { urlOf } from './queues.ts';
+import { type QueueName, urlOf } from './queues.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
-/**
- * Puts dead letters back into their queues. SQS itself moves those that it can move. This function sends the others one
- * by one. On an engine that cannot move messages, this function sends all of them.
- */
+/** Where dead letters come from, and where they go. */
+interface Route {
+  readonly from: QueueName;
+  /** The queue for messages that SQS cannot move, or all messages if SQS does not know where they came from. */
+  readonly toUrl: string;
+  /** Whether SQS knows from which queue each message came, and returns it there. */
+  readonly isKnownToSqs: boolean;
+  readonly groupOf: (body: string) => string | undefined;
+  /** How many are sent one by one at most. A call that is refused again comes back at once. */
+  readonly atMost: number;
+}
+
+/** Puts wake-ups back into their queues. Those that are sent one by one go to the main lane, and move on from there. */
 export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const warnings = await comingBack(target);
-  const moved = await movedBySqs(target, onMessages);
+  const route: Route = {
+    from: 'dead-letters',
+    toUrl: target.outputs.DeliveryQueueUrl,
+    isKnownToSqs: true,
+    groupOf: (body) => wakeUpIn(body)?.partnerId,
+    atMost: Number.POSITIVE_INFINITY,
+  };
+  return redrive(target, route, warnings, onMessages);
+}
+
+/**
+ * Puts calls back into the queue of calls. That queue must be named, because SQS does not know from where the refused
+ * ones came.
+ */
+export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
+  const { IntakeQueueUrl: toUrl } = target.outputs;
+  if (toUrl === undefined) throw new Problem('The stack has no output IntakeQueueUrl; deploy this version first.');
+  const { waiting: atMost } = await countsOf(target, urlOf(target, 'intake-dead-letters'));
+  const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
+  return redrive(target, route, [], onMessages);
+}
+
+/**
+ * SQS itself moves the messages that it can move. This function sends the others one by one. On an engine that cannot
+ * move messages, this function sends all of them.
+ */
+async function redrive(
+  target: Target,
+  route: Route,
+  warnings: readonly string[],
+  onMessages: OnMessages,
+): Promise<Redriven> {
+  const moved = await movedBySqs(target, route, onMessages);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
     return { matched, redriven, warnings, problems: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
-  const byHand = await redriveByHand(target, (done) => onMessages(already + done));
+  const byHand = await redriveByHand(target, route, (done) => onMessages(already + done));
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
@@ -56,12 +99,14 @@ const warning = (target: Target, { messageId }: LaidAside) =>
  */
 async function movedBySqs(
   target: Target,
+  { from, toUrl, isKnownToSqs }: Route,
   onMessages: OnMessages,
 ): Promise<ListMessageMoveTasksResultEntry | undefined> {
   const { sqs, sleepMs } = target;
-  const SourceArn = await arnOf(target);
+  const SourceArn = await arnOf(target, urlOf(target, from));
+  const DestinationArn = isKnownToSqs ? undefined : await arnOf(target, toUrl);
   try {
-    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
   } catch (error) {
     if (error instanceof Error && NOT_OFFERED.includes(error.name)) return undefined;
     throw error;
@@ -74,34 +119,33 @@ async function movedBySqs(
   }
 }
 
-async function arnOf(target: Target): Promise<string> {
-  const { Attributes } = await target.sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: urlOf(target, 'dead-letters'), AttributeNames: ['QueueArn'] }),
-  );
+async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
   return Attributes?.QueueArn ?? '';
 }
 
 /**
- * Sends each message again before deleting it from the queue. A crash in between leaves a second wake-up, which does no
+ * Sends each message again before deleting it from the queue. A crash in between leaves a second message, which does no
  * harm.
  */
-async function redriveByHand(target: Target, onMessages: OnMessages): Promise<number> {
-  const queueUrl = urlOf(target, 'dead-letters');
+async function redriveByHand(
+  target: Target,
+  { from, toUrl, groupOf, atMost }: Route,
+  onMessages: OnMessages,
+): Promise<number> {
+  const { sqs } = target;
+  const queueUrl = urlOf(target, from);
   let redriven = 0;
-  await eachPage(target.sqs, queueUrl, async (page) => {
-    for (const message of page) {
-      await sendAgain(target, message);
-      await remove(target.sqs, queueUrl, message);
+  await eachPage(sqs, queueUrl, async (page) => {
+    const taken = page.slice(0, Math.max(0, atMost - redriven));
+    for (const message of taken) {
+      const { body, group = groupOf(body) } = message;
+      await sqs.send(new SendMessageCommand({ QueueUrl: toUrl, MessageBody: body, MessageGroupId: group }));
+      await remove(sqs, queueUrl, message);
       redriven += 1;
       onMessages(redriven);
     }
-    return [];
+    return page.slice(taken.length);
   });
   return redriven;
-}
-
-/** Sends the wake-up to the main lane. From there, it moves to the lane of its partner, as always. */
-async function sendAgain({ sqs, outputs }: Target, { body, group }: LaidAside) {
-  const MessageGroupId = group ?? wakeUpIn(body)?.partnerId;
-  await sqs.send(new SendMessageCommand({ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: body, MessageGroupId }));
 }

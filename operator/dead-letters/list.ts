@@ -1,7 +1,7 @@
 import type { DeadLetter } from '../console/protocol/values.ts';
 import { iso } from '../iso.ts';
 import type { Target } from '../target.ts';
-import { relayFailureIn, wakeUpIn } from './bodies.ts';
+import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
 import { eachPage, type LaidAside } from './messages.ts';
 import { type QueueName, urlOf } from './queues.ts';
@@ -18,12 +18,25 @@ export async function listMessages(target: Target, queue: QueueName): Promise<De
 
 /** Describes one message, without personal data. */
 export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<DeadLetter> {
-  const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
+  const about = await ABOUT[queue](target, message);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };
 }
 
 type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;
+
+const ABOUT: Readonly<Record<QueueName, (target: Target, message: LaidAside) => About | Promise<About>>> = {
+  'dead-letters': (_, { body }) => aboutWakeUp(body),
+  'relay-failures': (target, { body }) => aboutRelayFailure(target, body),
+  'intake-dead-letters': (_, message) => aboutQueuedCall(message),
+};
+
+/** Nothing of the body but the id: it has what was said, and may have a whole phone number. */
+function aboutQueuedCall({ body, reason }: LaidAside): About {
+  const callId = queuedCallIn(body);
+  const note = reason === undefined ? 'could not be recorded for four days' : `refused: ${reason}`;
+  return { callIds: callId === undefined ? [] : [callId], partnerId: null, note };
+}
 
 function aboutWakeUp(body: string): About {
   const found = wakeUpIn(body);

@@ -17,6 +17,8 @@ export interface LaidAside {
   readonly receivedCount: number;
   readonly sentAtMs: number;
   readonly group?: string | undefined;
+  /** Why intake refused the call in the message. */
+  readonly reason?: string | undefined;
 }
 
 /** The most messages that SQS returns, or makes visible again, in one request. */
@@ -64,19 +66,27 @@ async function receive(sqs: Sqs, QueueUrl: string): Promise<LaidAside[]> {
       MaxNumberOfMessages: PAGE_SIZE,
       WaitTimeSeconds: WAIT_SECONDS,
       VisibilityTimeout: HIDDEN_SECONDS,
+      MessageAttributeNames: ['reason'],
       MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp', 'MessageGroupId'],
     }),
   );
   return Messages.map(laidAside);
 }
 
-const laidAside = ({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Message): LaidAside => ({
+const laidAside = ({
+  MessageId = '',
+  ReceiptHandle = '',
+  Body = '',
+  Attributes = {},
+  MessageAttributes = {},
+}: Message): LaidAside => ({
   messageId: MessageId,
   receiptHandle: ReceiptHandle,
   body: Body,
   receivedCount: Number(Attributes.ApproximateReceiveCount ?? 0),
   sentAtMs: Number(Attributes.SentTimestamp ?? 0),
   group: Attributes.MessageGroupId,
+  reason: MessageAttributes['reason']?.StringValue,
 });
 
 /** Deletes a held message from its queue. */

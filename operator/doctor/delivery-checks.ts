@@ -3,7 +3,7 @@ import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sq
 import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
-import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
+import { QUEUE_NAMES, type QueueName, queuesOf, urlOf } from '../dead-letters/queues.ts';
 import { urlOf as laneUrlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
@@ -36,13 +36,15 @@ const laneCheck = (lane: Lane): Check => ({
 
 const leftBehindCheck = (queue: QueueName): Check => ({
   name: `queue ${queue}`,
-  run: (target) =>
-    ofQueue(target, urlOf(target, queue), (attributes) => {
+  run: async (target) => {
+    if (!queuesOf(target).includes(queue)) return fine('does not exist in this version of the stack');
+    return ofQueue(target, urlOf(target, queue), (attributes) => {
       const found = counts(attributes);
       if (found.length === 0) return fine();
       const look = operatorCommand(target, `dlq list --queue ${queue}`);
       return wrong(`has messages that our functions failed to handle: ${found.join(', ')}`, look);
-    }),
+    });
+  },
 });
 
 /** Checks the mappings and queues that wake deliveries, and the queues of messages that were left behind. */

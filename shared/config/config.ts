@@ -19,6 +19,9 @@ const variables = {
   SLOW_QUEUE_URL: z.url(),
   /** The queue of the hung lane: wake-ups of partners whose receivers do not respond. */
   HUNG_QUEUE_URL: z.url(),
+  /** The queue `intake`: finished calls that the voice platform hands over. */
+  INTAKE_QUEUE_URL: z.url(),
+  INTAKE_DEAD_LETTER_QUEUE_URL: z.url(),
   /** For how many days calls are kept, or `none` if they are kept for ever. */
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
   /** The topic of notices about partners whose state has changed. */

@@ -2,7 +2,7 @@
  * The functions whose log lines are about calls. The saved query of the stack and `call trace` read the logs of exactly
  * these functions, because CloudWatch charges for every gigabyte that a query scans.
  */
-const TRACED_FUNCTIONS = ['record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
+const TRACED_FUNCTIONS = ['record-call', 'intake', 'relay', 'deliver-webhook', 'sweep'] as const;
 
 /** Returns the names of the log groups that have the lines about calls. */
 export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((name) => `${logGroupPrefix}/${name}`);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FunctionName } from '../../lib/rights.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
+import { queuedCall, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { ENDPOINT_EVENTS } from '../support/functions/endpoints.ts';
 import type { BenchWorld } from './bench-world.ts';
 
@@ -22,6 +22,8 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
     tenantId,
     call: { callId: randomUUID(), summary: 'Asked for a table at seven' },
   }),
+  intake: ({ tenantId }) =>
+    sqsEvent(queuedCall({ tenantId, call: { callId: randomUUID(), summary: 'Asked for a table at seven' } })),
   relay: async ({ newDelivery }) => {
     const { PK, SK } = keys.delivery((await newDelivery()).callId);
     return {

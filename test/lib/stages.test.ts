@@ -44,14 +44,16 @@ describe('the days for which a stage keeps calls', () => {
   it.each([
     ['prod', 'none'],
     ['prod with every setting', '400'],
-  ] as const)('are known to record-call and to operators: %s, %s', (variation, expected) => {
+  ] as const)('are known to the functions that record calls and to operators: %s, %s', (variation, expected) => {
     const { service } = synthesized(variation);
     const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
     const environments = functions.map(({ Properties }) => JSON.stringify(Properties?.['Environment']));
     const told = environments.filter((environment) => environment?.includes('CALLS_DAYS'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`"CALLS_DAYS":"${expected}"`);
-    expect(told[0]).toContain('"POWERTOOLS_SERVICE_NAME":"record-call"');
+    expect(told).toEqual([
+      expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"record-call"'),
+      expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"intake"'),
+    ]);
+    for (const environment of told) expect(environment).toContain(`"CALLS_DAYS":"${expected}"`);
     expect(service.Outputs).toMatchObject({ CallsDays: { Value: expected } });
   });
 });

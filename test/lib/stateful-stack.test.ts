@@ -80,10 +80,13 @@ describe('the table', () => {
   });
 });
 
+/** The dead-letter queue of calls, and the queue of calls. */
+const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
+
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are five: one for each lane, and two for messages that our own functions failed to handle', () => {
+  it('are seven: one for each lane, two for messages that our own functions failed to handle, and two for finished calls', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
@@ -91,15 +94,18 @@ describe('the queues', () => {
       ['QueuesMain17D1E10B', deadLetters],
       ['QueuesSlowBF74C2CE', deadLetters],
       ['QueuesHung825E8335', deadLetters],
+      [INTAKE[0], undefined],
+      [INTAKE[1], { 'Fn::GetAtt': [INTAKE[0], 'Arn'] }],
     ]);
   });
 
   it('are encrypted at rest and reject plain HTTP', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
-    expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(5).fill(DATA_KEY));
-    expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(5).fill(true));
+    const ours = queues.filter(([id]) => !INTAKE.includes(id));
+    expect(ours.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(5).fill(DATA_KEY));
+    expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(7).fill(true));
     const policies = propertiesOf(prod, 'AWS::SQS::QueuePolicy');
-    expect(policies).toHaveLength(5);
+    expect(policies).toHaveLength(7);
     for (const policy of policies) {
       expect(policy).toMatchObject({
         PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] },
@@ -107,15 +113,25 @@ describe('the queues', () => {
     }
   });
 
-  it('of the lanes move a message to the dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
+  it('for finished calls are encrypted so that the voice platform needs no right but to send, also in prod', () => {
+    for (const [, about] of queues.filter(([id]) => INTAKE.includes(id)))
+      expect(about).toMatchObject({ SqsManagedSseEnabled: true });
+  });
+
+  it('for finished calls keep each call for 14 days in all, also after SQS has moved it', () => {
+    const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
+    expect(kept).toEqual([1_209_600, 1_209_600]);
+  });
+
+  it('of the lanes and of calls move a message to their dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
-    expect(counts).toHaveLength(3);
+    expect(counts).toHaveLength(4);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
   it('for failed messages keep each message for 14 days, the longest that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
-    expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
+    expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(Array(3).fill(1_209_600));
   });
 });
 
@@ -130,6 +146,7 @@ describe('a resource that holds data', () => {
       'QueuesMain17D1E10B',
       'QueuesSlowBF74C2CE',
       'QueuesHung825E8335',
+      ...INTAKE,
     ]);
   });
 

@@ -22,7 +22,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     list([
       'API Gateway may invoke the authorizer, and each endpoint for its own route only.',
       'EventBridge may invoke `sweep`, through its rule only.',
-      "Lambda's pollers invoke `relay` and `deliver-webhook`, with the rights of these functions.",
+      "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
       'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
       '[deploy.md](deploy.md#rights) says which functions operators may invoke.',
     ]),

@@ -85,6 +85,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/QueuesSlow/, 'slow queue'],
   [/QueuesHung/, 'hung queue'],
   [/QueuesRelayFailures/, "relay's failure queue"],
+  [/IntakeCalls/, 'intake queue'],
+  [/IntakeDeadLetters/, "intake's dead-letter queue"],
   [/PartnerNotices/, 'topic of notices about partners'],
   [/SecretsKey/, 'key of the signing secrets'],
   [/:log-group:/, 'its own log'],

@@ -44,6 +44,7 @@ const IMPACTS: Partial<Record<FunctionName, string>> = {
   authorizer: 'Partners get 500 from every endpoint.',
   'line-for-call':
     'Calls are answered with the settings that were last known, and calls to new lines are not answered.',
+  intake: 'Partners get finished calls late that were handed over through the queue.',
   'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
   relay: 'Events come minutes late, because only the sweep wakes their deliveries.',
   'deliver-webhook': 'Partners get their events late.',

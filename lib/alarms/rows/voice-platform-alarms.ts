@@ -1,8 +1,13 @@
 import { type AlarmRow, always, MINUTE } from '../row.ts';
-import { ours, type Subjects } from '../subjects.ts';
+import { ofQueue, ours, type Subjects } from '../subjects.ts';
 
 /** Alarms on finished calls that the voice platform hands over in vain, or not at all. */
-export const voicePlatformAlarms = ({ stage }: Subjects): AlarmRow[] => [
+export const voicePlatformAlarms = (subjects: Subjects): AlarmRow[] => [
+  ...handedOver(subjects),
+  ...queued(subjects.queues),
+];
+
+const handedOver = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'calls-refused',
     severity: 'ticket',
@@ -33,6 +38,45 @@ export const voicePlatformAlarms = ({ stage }: Subjects): AlarmRow[] => [
     metrics: { lookedUp: ours(stage, 'callsLookedUp'), recorded: ours(stage, 'callsRecorded') },
     expression: 'IF(FILL(lookedUp, 0) >= 20 AND FILL(recorded, 0) == 0, 1, 0)',
     periodSeconds: 30 * MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+];
+
+const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] => [
+  {
+    id: 'intake-age',
+    severity: 'page',
+    impact: 'Partners get calls minutes late, because queued calls are not recorded.',
+    heading: 'Queued calls are not recorded',
+    metrics: { age: ofQueue(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+    periodSeconds: MINUTE,
+    threshold: 5 * MINUTE,
+    datapoints: always(1),
+  },
+  {
+    id: 'no-consumption-intake',
+    severity: 'page',
+    impact: 'Partners miss calls, because queued calls wait and none is recorded.',
+    heading: 'Queued calls are not recorded',
+    metrics: {
+      // After a fault, a message is hidden, and counts as received. The age leaves it out from the fourth time on.
+      visible: ofQueue(intake, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
+      hidden: ofQueue(intake, 'ApproximateNumberOfMessagesNotVisible', 'Minimum'),
+      deleted: ofQueue(intake, 'NumberOfMessagesDeleted', 'Sum'),
+    },
+    expression: 'IF(visible + hidden > 0 AND FILL(deleted, 0) == 0, 1, 0)',
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(5),
+  },
+  {
+    id: 'intake-dead-letters',
+    severity: 'ticket',
+    impact: 'A partner misses a queued call, because it was refused or has failed for four days.',
+    heading: "Calls are in the intake's dead-letter queue",
+    metrics: { waiting: ofQueue(intakeDeadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(1),
   },

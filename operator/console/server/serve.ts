@@ -68,18 +68,13 @@ export async function startConsole({
 }: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const connected = once(commands);
-  // What is still being read then fails because the service ends as well, and nobody waits for it.
-  let isClosed = false;
-  const reportFault = (fault: unknown) => {
-    if (!isClosed) onFault(fault);
-  };
-  const api = consoleApi({ isWritable, commands: connected, explain, onFault: reportFault, root });
+  const api = consoleApi({ isWritable, commands: connected, explain, onFault, root });
   const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(given);
   const server = createServer(
     guarded('pages', (request, response) => {
       respond(request, response, { ...respondTo, assets }).catch((fault: unknown) => {
-        reportFault(fault);
+        onFault(fault);
         response.destroy();
       });
     }),
@@ -89,15 +84,9 @@ export async function startConsole({
     consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`,
     async warmUp() {
       await Promise.allSettled([assets(), connected()]);
-      for (const [name, options = {}] of OVERVIEW_READS) {
-        if (isClosed) return;
-        await api({ method: 'GET', path: apiPath(name), options });
-      }
+      for (const [name, options = {}] of OVERVIEW_READS) await api({ method: 'GET', path: apiPath(name), options });
     },
-    close: () => {
-      isClosed = true;
-      return closeServer(server);
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MetricId } from '../../../local/aws/cloudformation/alarm-definition.ts';
 import type { Minute } from './minutes.ts';
 
 /** What happens to the service, minute by minute from the first minute of the trouble, and when its alarm reacts. */
@@ -14,3 +15,10 @@ export interface Course {
 export const every = (minutes: number, minute: number, reported: Minute): Minute =>
   minute % minutes === 0 ? reported : [];
 export const once = (minute: number, reported: Minute): Minute => (minute === 0 ? reported : []);
+
+/** Returns the course of a metric with a constant value: the threshold in trouble, one less when spared. */
+export const gauge = (metric: MetricId, value: number, about: Pick<Course, 'raisedAfter' | 'overAfter'>): Course => ({
+  trouble: () => [[metric, [value]]],
+  spared: () => [[metric, [value - 1]]],
+  ...about,
+});

@@ -8,7 +8,7 @@ import { voicePlatformCourses } from './voice-platform-courses.ts';
 /** Courses by the name of their alarm without the stage's prefix. */
 export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...apiCourses,
-  ...voicePlatformCourses,
+  ...voicePlatformCourses(names),
   ...deliveryCourses,
   ...objectiveCourses,
   ...queueCourses(names),

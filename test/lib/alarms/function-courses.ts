@@ -9,6 +9,7 @@ const TOO_LONG_MS: Readonly<Record<string, number>> = {
   authorizer: 4_000,
   'line-for-call': 4_000,
   relay: 24_000,
+  intake: 24_000,
   'deliver-webhook': 57_500,
   sweep: 115_000,
 };

@@ -47,6 +47,8 @@ export interface Names {
   readonly main: string;
   readonly slow: string;
   readonly hung: string;
+  readonly intake: string;
+  readonly intakeDeadLetters: string;
   readonly deadLetters: string;
   readonly relayFailures: string;
   readonly table: string;
@@ -72,7 +74,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   [lambda('relay', 'IteratorAge'), [300]],
   [account('ClaimedAccountConcurrency'), [40]],
   [account('ConcurrentExecutions'), [10]],
-  ...[names.main, names.slow, names.hung].flatMap(
+  ...[names.main, names.slow, names.hung, names.intake].flatMap(
     (queue): Minute => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [1]],
       [sqs(queue, 'ApproximateNumberOfMessagesNotVisible'), [2]],
@@ -80,7 +82,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
       [sqs(queue, 'NumberOfMessagesDeleted'), [5]],
     ],
   ),
-  ...[names.deadLetters, names.relayFailures].flatMap(
+  ...[names.deadLetters, names.relayFailures, names.intakeDeadLetters].flatMap(
     (queue): Minute => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [0]],
       [sqs(queue, 'ApproximateAgeOfOldestMessage'), [0]],

@@ -35,6 +35,8 @@ export function prodAlarms(): Prod {
       main: queue('QueuesMain'),
       slow: queue('QueuesSlow'),
       hung: queue('QueuesHung'),
+      intake: queue('IntakeCalls'),
+      intakeDeadLetters: queue('IntakeDeadLetters'),
       deadLetters: queue('QueuesDeadLetters'),
       relayFailures: queue('QueuesRelayFailures'),
       table: named('AWS::DynamoDB::Table', 'Table'),

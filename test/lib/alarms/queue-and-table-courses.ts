@@ -1,4 +1,4 @@
-import { type Course, every } from './course.ts';
+import { type Course, every, gauge } from './course.ts';
 import { dynamodb, type Names, sqs, times } from './minutes.ts';
 
 export const queueCourses = ({ main, slow, hung, deadLetters, relayFailures }: Names): Record<string, Course> => ({
@@ -42,17 +42,6 @@ const failureCourses = (id: string, queue: string): Record<string, Course> => ({
     raisedAfter: 1,
     overAfter: 5,
   }),
-});
-
-/** Returns the course of a metric with a constant value: the threshold in trouble, one less when spared. */
-const gauge = (
-  metric: ReturnType<typeof sqs>,
-  value: number,
-  about: Pick<Course, 'raisedAfter' | 'overAfter'>,
-): Course => ({
-  trouble: () => [[metric, [value]]],
-  spared: () => [[metric, [value - 1]]],
-  ...about,
 });
 
 export const tableCourses = ({ table }: Names): Record<string, Course> => ({

@@ -39,7 +39,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the lanes', () => {
+describe('the lanes, and the queue of finished calls,', () => {
   const lanes = Object.values(
     resources(
       service,
@@ -53,8 +53,8 @@ describe('the lanes', () => {
     ),
   ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
-  it('are three queues, read in batches of ten with a separate result for each message', () => {
-    expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(3);
+  it('are four queues, read in batches of ten with a separate result for each message', () => {
+    expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(4);
     for (const { BatchSize, FunctionResponseTypes } of lanes) {
       expect(BatchSize).toBe(10);
       expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -63,7 +63,7 @@ describe('the lanes', () => {
 
   it('have separate concurrency limits, and those of the slow and the hung lane are smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
-      50, 20, 10,
+      50, 20, 20, 10,
     ]);
   });
 });

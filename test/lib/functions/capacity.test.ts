@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
-  it('of deliver-webhook is enough for all lanes at their limits, so that no lane waits for another', () => {
+  it('of deliver-webhook and intake is enough for all queues at their limits, so that none waits for another', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -22,8 +22,13 @@ describe('the reserved concurrency in prod', () => {
         z.object({ ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional() }),
       ),
     ).flatMap(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? []);
-    expect(lanes).toHaveLength(3);
-    expect(reservedFor('deliver-webhook')).toBeGreaterThanOrEqual(sum(lanes));
+    expect(lanes).toHaveLength(4);
+    const reserved = (reservedFor('deliver-webhook') ?? 0) + (reservedFor('intake') ?? 0);
+    expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
+  });
+
+  it("of intake is what its queue may use, outside of record-call's", () => {
+    expect(reservedFor('intake')).toBe(20);
   });
 
   it('covers record-call, so that a flood of API requests does not stop it from recording finished calls', () => {
@@ -33,7 +38,7 @@ describe('the reserved concurrency in prod', () => {
   it('leaves the API enough concurrency for its throttle rate at 2 s per request, within a quota of 1,000', () => {
     const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
     expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
-    expect(needed).toBeLessThanOrEqual(ACCOUNT_QUOTA);
+    expect(needed).toBe(ACCOUNT_QUOTA);
   });
 
   it('leaves 100 concurrent executions unreserved, as Lambda demands of every account', () => {

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
+import { waitSecondsAfter } from '../../../functions/intake/queue.ts';
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
-import { LEASE_MS, RESPONSE_LIMIT_MS, SWEEP_PERIOD_MS } from '../../../shared/domain/deliveries/numbers.ts';
+import {
+  FIRST_WAIT_MS,
+  LEASE_MS,
+  RESPONSE_LIMIT_MS,
+  SWEEP_PERIOD_MS,
+} from '../../../shared/domain/deliveries/numbers.ts';
 import { synthesized } from '../synthesized.ts';
 import { functionOf, only, resources } from '../template-reader.ts';
 
@@ -33,8 +39,30 @@ describe('the timeouts', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
-    expect(lanes).toHaveLength(3);
+    // The fourth is that of the queue of calls.
+    expect(lanes).toHaveLength(4);
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
+  });
+
+  it('let intake receive a message that always fails for four days before it becomes a dead letter', () => {
+    const shape = z.object({
+      VisibilityTimeout: z.number(),
+      RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
+      MaximumMessageSize: z.number(),
+    });
+    const [calls] = Object.values(resources(stateful, 'AWS::SQS::Queue', z.unknown())).flatMap(
+      (properties) => shape.safeParse(properties).data ?? [],
+    );
+    const maxReceiveCount = calls?.RedrivePolicy.maxReceiveCount ?? 0;
+    const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => waitSecondsAfter(n + 1, FIRST_WAIT_MS));
+    const days = (seconds: number) => seconds / 86_400;
+    expect(days(afterFaults.reduce((sum, seconds) => sum + seconds, 0))).toBeCloseTo(4, 1);
+    expect(days((calls?.VisibilityTimeout ?? 0) * maxReceiveCount)).toBeCloseTo(4, 1);
+    expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
+  });
+
+  it('let intake try each call as long as record-call does, and then tell the queue', () => {
+    expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
   it('end before an operator command stops waiting for the function that it invoked', () => {

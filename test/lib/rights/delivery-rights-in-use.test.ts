@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RIGHTS } from '../../../lib/rights.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
@@ -124,6 +125,10 @@ describe('with only its deployed rights', () => {
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
     const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
     expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
+  });
+
+  it('intake may do with the table what record-call may', () => {
+    expect(RIGHTS.intake.table).toEqual(RIGHTS['record-call'].table);
   });
 
   it('relay sends the wake-up for the delivery', async () => {

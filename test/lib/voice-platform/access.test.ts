@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import {
   Alias,
@@ -10,6 +10,7 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { allowVoicePlatform } from '../../../lib/voice-platform/access.ts';
+import { IntakeQueues } from '../../../lib/voice-platform/intake-queues.ts';
 
 const PLATFORM = { account: '210987654321', role: 'platform/answering' };
 
@@ -49,6 +50,28 @@ describe('a stage that names a voice platform in another account', () => {
       LineForCallFunctionArn: { Value: { Ref: expect.stringMatching(/^LineForCallLive/) } },
       RecordCallFunctionArn: { Value: { Ref: expect.stringMatching(/^RecordCallLive/) } },
     });
+  });
+});
+
+describe('the queue of finished calls', () => {
+  const statementsWith = (voicePlatform?: typeof PLATFORM) => {
+    const stack = new Stack();
+    new IntakeQueues(stack, 'Intake', { removalPolicy: RemovalPolicy.DESTROY, voicePlatform });
+    return Object.values(Template.fromStack(stack).findResources('AWS::SQS::QueuePolicy')).flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement,
+    );
+  };
+
+  it('lets the role of a voice platform in another account send, and nothing else', () => {
+    const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).toMatchObject([
+      { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },
+    ]);
+    expect(JSON.stringify(allowed[0].Principal)).toContain(':iam::210987654321:role/platform/answering');
+  });
+
+  it('lets no other account send if the stage names none', () => {
+    expect(statementsWith().map(({ Effect }) => Effect)).toEqual(['Deny', 'Deny']);
   });
 });
 

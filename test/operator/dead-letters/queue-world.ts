@@ -19,7 +19,7 @@ export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', 
 
 type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 
-type Queue = 'main' | 'slow' | 'hung' | 'dead' | 'relay';
+type Queue = 'main' | 'slow' | 'hung' | 'dead' | 'relay' | 'intake' | 'intakeDead';
 
 /** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
@@ -37,14 +37,16 @@ export function queueWorld() {
   });
   beforeEach(async () => {
     count += 1;
-    const [main, slow, hung, dead, relay] = await Promise.all([
+    const [main, slow, hung, dead, relay, intake, intakeDead] = await Promise.all([
       queueNamed(`main-${count}`),
       queueNamed(`slow-${count}`),
       queueNamed(`hung-${count}`),
       queueNamed(`dead-${count}`),
       queueNamed(`relay-${count}`),
+      queueNamed(`intake-${count}`),
+      queueNamed(`intake-dead-${count}`),
     ]);
-    urls = { main, slow, hung, dead, relay };
+    urls = { main, slow, hung, dead, relay, intake, intakeDead };
   });
   afterAll(async () => {
     sqs.destroy();
@@ -69,13 +71,16 @@ export function queueWorld() {
         HungQueueUrl: urls.hung,
         DeadLetterQueueUrl: urls.dead,
         RelayFailureQueueUrl: urls.relay,
+        IntakeQueueUrl: urls.intake,
+        IntakeDeadLetterQueueUrl: urls.intakeDead,
       };
       const parts = { sqs, streams, outputs: { ...outputs, ...queueUrls } };
       return operatorWorld({ ...about, parts: { ...parts, ...about.parts } });
     },
-    send(queue: Queue, body: unknown) {
+    send(queue: Queue, body: unknown, { reason }: { readonly reason?: string } = {}) {
       const MessageBody = typeof body === 'string' ? body : JSON.stringify(body);
-      return sqs.send(new SendMessageCommand({ QueueUrl: urls[queue], MessageBody }));
+      const MessageAttributes = reason === undefined ? {} : { reason: { DataType: 'String', StringValue: reason } };
+      return sqs.send(new SendMessageCommand({ QueueUrl: urls[queue], MessageBody, MessageAttributes }));
     },
     async visible(queue: Queue): Promise<number> {
       const asked = new GetQueueAttributesCommand({ QueueUrl: urls[queue], AttributeNames: ['All'] });

@@ -200,7 +200,7 @@ describe('the doctor', () => {
     ],
   ])('reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
-    expect([code, err]).toEqual([1, '1 of 25 checks found something wrong.\n']);
+    expect([code, err]).toEqual([1, '1 of 26 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);
   });
 });

@@ -30,6 +30,7 @@ describe('the doctor', () => {
       'queue hung',
       'queue dead-letters',
       'queue relay-failures',
+      'queue intake-dead-letters',
       'partners',
     ]);
   });
@@ -65,7 +66,7 @@ describe('the doctor', () => {
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(25);
+    expect(findings).toHaveLength(26);
   });
 
   it('reports a check as not done, and succeeds, if the local engine does not support the check', async () => {

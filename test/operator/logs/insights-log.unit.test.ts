@@ -41,13 +41,13 @@ function world(...responses: readonly Responded[]) {
 }
 
 describe('the search in the logs of a stack', () => {
-  it('asks CloudWatch for the lines of the four functions that handle calls, in whole seconds until now', async () => {
+  it('asks CloudWatch for the lines of the five functions that handle calls, in whole seconds until now', async () => {
     const { search, asked } = world(STARTED, looked('Complete'));
     await search();
     expect(asked[0]).toMatchObject({
       operation: 'StartQuery',
       body: {
-        logGroupNames: ['record-call', 'relay', 'deliver-webhook', 'sweep'].map(
+        logGroupNames: ['record-call', 'intake', 'relay', 'deliver-webhook', 'sweep'].map(
           (name) => `/partner-lines/prod/${name}`,
         ),
         queryString: callTraceQuery('call_1'),

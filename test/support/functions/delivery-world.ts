@@ -121,26 +121,37 @@ interface MessageAbout {
   readonly body?: string;
 }
 
-let messages = 0;
 export function recordOf(row: DeliveryItem, about: MessageAbout = {}): SQSRecord {
   const { callId, partnerId, tenantId, storedAtMs } = row;
   const { from = 'main', receiveCount = 1, attempts = row.attempts, hops } = about;
-  return {
-    messageId: `message-${++messages}`,
-    receiptHandle: 'receipt',
-    body: about.body ?? JSON.stringify({ v: 1, callId, partnerId, tenantId, storedAtMs, attempts, hops }),
-    attributes: {
-      ApproximateReceiveCount: String(receiveCount),
-      SentTimestamp: '0',
-      SenderId: 'test',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: queueArnOf(from),
-    awsRegion: 'eu-west-1',
-  };
+  const body = about.body ?? JSON.stringify({ v: 1, callId, partnerId, tenantId, storedAtMs, attempts, hops });
+  return messageFrom(queueArnOf(from), body, receiveCount);
 }
+
+/** Returns a message of the queue `intake`. A text is its body as it is. */
+export const queuedCall = (input: unknown, receiveCount = 1): SQSRecord =>
+  messageFrom(
+    'arn:aws:sqs:eu-west-1:000000000000:intake',
+    typeof input === 'string' ? input : JSON.stringify(input),
+    receiveCount,
+  );
+
+let messages = 0;
+const messageFrom = (eventSourceARN: string, body: string, receiveCount: number): SQSRecord => ({
+  messageId: `message-${++messages}`,
+  receiptHandle: `receipt-${messages}`,
+  body,
+  attributes: {
+    ApproximateReceiveCount: String(receiveCount),
+    SentTimestamp: '0',
+    SenderId: 'test',
+    ApproximateFirstReceiveTimestamp: '0',
+  },
+  messageAttributes: {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN,
+  awsRegion: 'eu-west-1',
+});
 
 export const sqsEvent = (...Records: SQSRecord[]): SQSEvent => ({ Records });

@@ -13,6 +13,7 @@ const authorizer = {
   ...{ scopes: 'tenants,config,calls,webhooks', limited: 'false', remaining: '29', resetSeconds: '300' },
 };
 const wakeUp = { v: 1, callId: 'c', partnerId: 'p', tenantId: 't', storedAtMs: 1, attempts: 0 };
+const finished = { tenantId: TENANT_ID, call: { ...CALL, callId: 'c' } };
 const body = {
   ...{ name: 'Cafe', region: 'kr', externalId: 'shop-1', url: 'https://8.8.8.8/hook' },
   ...AGENT,
@@ -35,12 +36,15 @@ const EVENT = {
         eventName: 'INSERT',
         dynamodb: { SequenceNumber: '1', Keys: { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } } },
       },
-      ...{ messageId: 'm', body: JSON.stringify(wakeUp), attributes: { ApproximateReceiveCount: '1' } },
+      ...{
+        messageId: 'm',
+        body: JSON.stringify({ ...wakeUp, ...finished }),
+        attributes: { ApproximateReceiveCount: '1' },
+      },
       eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:main',
     },
   ],
-  tenantId: TENANT_ID,
-  call: { ...CALL, callId: 'c' },
+  ...finished,
 };
 
 /** Ends the output of an invocation. No line of JSON equals it. */
@@ -55,7 +59,7 @@ const INVOKE = `
   const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
   const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
   const invoke = async (endpoint) => {
-    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow', HUNG_QUEUE_URL: endpoint + '/hung', NOTICES_TOPIC_ARN: 'arn:aws:sns:eu-west-1:000000000000:notices' };
+    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow', HUNG_QUEUE_URL: endpoint + '/hung', INTAKE_QUEUE_URL: endpoint + '/intake', INTAKE_DEAD_LETTER_QUEUE_URL: endpoint + '/intake-dead', NOTICES_TOPIC_ARN: 'arn:aws:sns:eu-west-1:000000000000:notices' };
     Object.assign(process.env, queues, { AWS_ENDPOINT_URL: endpoint });
     delete require.cache[file];
     await require(file).handler(JSON.parse(event), context)

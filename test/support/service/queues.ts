@@ -9,7 +9,14 @@ import {
 import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 
-type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'hungQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
+type Queue =
+  | 'deliveryQueueUrl'
+  | 'slowQueueUrl'
+  | 'hungQueueUrl'
+  | 'deadLetterQueueUrl'
+  | 'relayFailureQueueUrl'
+  | 'intakeQueueUrl'
+  | 'intakeDeadLetterQueueUrl';
 
 /** Returns the running service's queues for a test that inspects or damages them from outside. */
 export function queuesOf(ready: Service['ready']) {

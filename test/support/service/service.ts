@@ -25,6 +25,8 @@ const ready = z.looseObject({
   hungQueueUrl: z.url(),
   deadLetterQueueUrl: z.url(),
   relayFailureQueueUrl: z.url(),
+  intakeQueueUrl: z.url(),
+  intakeDeadLetterQueueUrl: z.url(),
   credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
   dataDir: z.string(),
   logFile: z.string(),

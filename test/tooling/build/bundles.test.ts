@@ -66,8 +66,8 @@ describe('a bundle', () => {
     expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
   });
 
-  it('has the client of SQS only if the function sends wake-ups', () => {
-    expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'relay', 'sweep']);
+  it('has the client of SQS only if the function sends wake-ups or holds queued calls', () => {
+    expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'intake', 'relay', 'sweep']);
   });
 
   it.each(ROUTES)(

@@ -21,7 +21,7 @@ const NO_PLACE =
   "Stage prod names no account, so it would be deployed to the account of your credentials: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` under prod in lib/stages.ts.";
 const NOBODY =
   "Nobody is paged when stage prod fails: write `onCall: { page: ['<address>'], ticket: ['<address>'] },` under prod in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed by hand to the topics of the stage.";
-const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 980: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has raised the quota.`;
+const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 1000: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has raised the quota.`;
 
 let fake: FakeAws;
 afterEach(() => fake.close());

@@ -53,9 +53,7 @@ describe('listen', () => {
   ])('refuses a request of %s, and neither saves nor reads it', async (_who, headers) => {
     expect(await post(headers)).toBe(403);
     expect(saved).toEqual([]);
-    expect(printed).toEqual([
-      expect.stringMatching(/^refused → 403: .*\. Later requests refused for the same reason are not printed$/),
-    ]);
+    expect(printed).toEqual([expect.stringMatching(/^refused → 403: /)]);
   });
 
   it.each(['GET', 'HEAD', 'OPTIONS', 'PUT'])(

@@ -81,24 +81,25 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
   });
 
-  it('keeps calls for as many days as --calls-days says, in record-call and for operators', () => {
+  it('keeps calls for as many days as --calls-days says, in record-call, in intake and for operators', () => {
     const daysIn = (stack: StackModel) => [
       stack.functions.flatMap(({ name, environment }) =>
         'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
       ),
       stack.outputs['CallsDays'],
     ];
-    expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none'], 'none']);
-    expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30'], '30']);
+    expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
+    expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('invokes deliver-webhook from the queues of all lanes, each with a concurrency limit', () => {
+  it('invokes deliver-webhook from the queues of all lanes, and intake from the queue of calls, each with a concurrency limit', () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
       'deliver-webhook',
+      'intake',
     ]);
-    expect(new Set(model.queueMappings.map(({ queueLogicalId }) => queueLogicalId)).size).toBe(3);
+    expect(new Set(model.queueMappings.map(({ queueLogicalId }) => queueLogicalId)).size).toBe(4);
     for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
   });
 

@@ -1,0 +1,56 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
+import { faultOf } from '../../shared/telemetry/logger.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
+import type { IntakeQueue } from './queue.ts';
+
+interface Deps extends Intake {
+  readonly queue: IntakeQueue;
+}
+
+/**
+ * Records the finished calls in a batch of messages. The body of a message is the input of record-call. A call that is
+ * refused goes to the dead-letter queue, because a retry would not help. After a fault, the message waits in the queue.
+ */
+export const createHandler =
+  (deps: Deps) =>
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const failed = await Promise.all(
+      Records.map(async (message) => ((await isDone(deps, message)) ? [] : [{ itemIdentifier: message.messageId }])),
+    );
+    return { batchItemFailures: failed.flat() };
+  };
+
+async function isDone(deps: Deps, message: SQSRecord): Promise<boolean> {
+  const input = inputIn(message.body);
+  const about = { messageId: message.messageId, ...idsIn(input) };
+  try {
+    const response = await takeCall(deps, 'queued', input);
+    if ('refused' in response) await deps.queue.layAside(message, response.refused.message);
+    return true;
+  } catch (error) {
+    // takeCall has logged a failure: other requests were writing the same items.
+    if (!(error instanceof Failure)) reportFault(deps, 'A queued call could not be recorded', error, about);
+    await backOff(deps, message, about);
+    return false;
+  }
+}
+
+/** Without the longer wait, the message comes back after the visibility timeout of the queue. */
+async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Readonly<Record<string, unknown>>) {
+  try {
+    await queue.backOff(message);
+  } catch (error) {
+    logger.warn('A queued call could not be backed off', { ...about, error: faultOf(error) });
+  }
+}
+
+/** Returns undefined for a body that is not JSON. Such an input is refused. */
+function inputIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecord } from 'aws-lambda';
+
+interface Settings {
+  readonly queueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  /** The wait after the first fault. */
+  readonly retryBaseMs: number;
+}
+
+export type IntakeQueue = ReturnType<typeof intakeQueue>;
+
+/** The longest wait, as a multiple of the first: 1 minute, doubling up to 15 minutes. */
+const LONGEST_WAIT = 15;
+
+/** Returns how long a message waits after it was received so many times and not recorded. */
+export const waitSecondsAfter = (received: number, retryBaseMs: number) =>
+  Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
+
+/** What the intake does with a message besides recording its call. */
+export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
+  /** Hides the message for longer after each fault. A fault of the table or of ours can last for hours. */
+  async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
+    const VisibilityTimeout = waitSecondsAfter(Number(attributes.ApproximateReceiveCount), retryBaseMs);
+    await sqs.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),
+    );
+  },
+
+  /**
+   * Sends a copy of the message to the dead-letter queue, with the reason. SQS itself could not say why. If the message
+   * comes back afterwards, there are two copies, which does no harm.
+   */
+  async layAside({ body, attributes }: SQSRecord, reason: string): Promise<void> {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: deadLetterQueueUrl,
+        MessageBody: body,
+        MessageGroupId: attributes.MessageGroupId,
+        MessageAttributes: { reason: { DataType: 'String', StringValue: reason } },
+      }),
+    );
+  },
+});

@@ -1,0 +1,53 @@
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { INTAKE_VISIBILITY_SECONDS } from '../functions/timing.ts';
+import type { StageSettings } from '../stages.ts';
+import { allowSending } from './access.ts';
+
+/**
+ * A message that fails through our fault comes back after 1, 2, 4 and 8 minutes, and then every 15 minutes. So it is
+ * received this often in four days.
+ */
+const MAX_RECEIVE_COUNT = 387;
+
+/** More than the largest valid input of record-call, with every character escaped, and less than the limit of SQS. */
+const MAX_MESSAGE_BYTES = 512 * 1_024;
+
+interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
+  readonly removalPolicy: RemovalPolicy;
+}
+
+/**
+ * The queue through which the voice platform can hand over finished calls while this service is down, and the queue of
+ * those that were not recorded. For a message that SQS moves, the retention counts from the first send, so both queues
+ * have the longest retention.
+ */
+export class IntakeQueues extends Construct {
+  readonly calls: Queue;
+  /** Calls that were refused, each with its reason, and calls that failed for four days. */
+  readonly deadLetters: Queue;
+
+  get all(): readonly Queue[] {
+    return [this.calls, this.deadLetters];
+  }
+
+  constructor(scope: Construct, id: string, { removalPolicy, voicePlatform }: IntakeQueuesProps) {
+    super(scope, id);
+    const common: QueueProps = {
+      // With a key of ours, the voice platform would need rights on that key besides `sqs:SendMessage`.
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      removalPolicy,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', common);
+    this.calls = new Queue(this, 'Calls', {
+      ...common,
+      visibilityTimeout: Duration.seconds(INTAKE_VISIBILITY_SECONDS),
+      maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+    });
+    allowSending(this.calls, voicePlatform);
+  }
+}

@@ -1,0 +1,35 @@
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { callsDaysText } from '../../shared/config/calls-days.ts';
+import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
+import { TIMEOUT_SECONDS } from '../functions/timing.ts';
+import { toReceive } from '../policy.ts';
+
+/** What the voice platform uses besides `record-call`, which belongs to the delivery pipeline. */
+export class VoicePlatform extends Construct {
+  readonly lineForCall: ServiceFunction;
+  readonly intake: ServiceFunction;
+
+  constructor(scope: Construct, id: string, context: StageContext) {
+    super(scope, id);
+    const { settings, data } = context;
+    this.lineForCall = new ServiceFunction(this, 'line-for-call', context, {
+      timeoutSeconds: TIMEOUT_SECONDS.lineForCall,
+      // A caller hears silence until it returns.
+      memory: 'request',
+    });
+    this.intake = new ServiceFunction(this, 'intake', context, {
+      timeoutSeconds: TIMEOUT_SECONDS.intake,
+      memory: 'background',
+      environment: { CALLS_DAYS: callsDaysText(settings.callsDays) },
+      alsoMay: [toReceive(data.intake.calls)],
+    });
+    new EventSourceMapping(this, 'IntakeMapping', {
+      target: this.intake.live,
+      eventSourceArn: data.intake.calls.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      maxConcurrency: settings.intakeConcurrency,
+    });
+  }
+}

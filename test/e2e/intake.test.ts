@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { api } from '../support/service/api.ts';
+import { operator, runOperatorHere } from '../support/service/operator.ts';
+import { queuesOf } from '../support/service/queues.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
+import { startDynoxide } from '../support/table/engine.ts';
+import { until } from '../support/until.ts';
+
+const dataDir = newDataDir();
+const outage = { isOn: false };
+let engine: Awaited<ReturnType<typeof startDynoxide>>;
+let table: Awaited<ReturnType<typeof tableWithOutages>>;
+let service: Service;
+let receiver: Receiver;
+let partner: Subscriber;
+
+/** Passes requests on to the engine, and rejects them during an outage. */
+async function tableWithOutages(engineEndpoint: string) {
+  const server = createServer((incoming, outgoing) => {
+    if (outage.isOn) {
+      incoming.resume();
+      return void outgoing.writeHead(500).end('{"__type":"InternalServerError"}');
+    }
+    const { method, headers, url = '/' } = incoming;
+    const forwarded = request(new URL(url, engineEndpoint), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
+    });
+    forwarded.once('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const start = () =>
+  startService(dataDir, [
+    ...['--allow-local-webhooks', '--retry-base-seconds', '0.1', '--dynamodb-endpoint', table.endpoint],
+  ]);
+
+beforeAll(async () => {
+  engine = await startDynoxide();
+  table = await tableWithOutages(engine.endpoint);
+  service = await start();
+  receiver = await startReceiver();
+  partner = await subscriberAt(receiver.url, service.ready);
+});
+afterAll(async () => {
+  await service.stop();
+  table.close();
+  await Promise.all([receiver.close(), engine.stop()]);
+  removeDataDir(dataDir);
+});
+
+const queue = (call: unknown) => queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
+interface Page {
+  readonly calls: readonly { readonly callId: string }[];
+}
+/** The service has another port after it was stopped. */
+async function listedIds(): Promise<string[]> {
+  const path = `/v1/tenants/${partner.tenantId}/calls?limit=100`;
+  const response = await api(service.ready.baseUrl)('GET', path, { key: partner.apiKey });
+  return response.json<Page>().calls.map(({ callId }) => callId);
+}
+
+describe('a finished call in the queue', () => {
+  it('reaches the partner once, although it was queued three times', async () => {
+    const call = { callId: 'queued-1', summary: 'Asked for a table' };
+    await Promise.all([queue(call), queue(call), queue(call)]);
+    await until(() => receiver.requestsFor('queued-1').length > 0);
+    await until(async () => (await queuesOf(service.ready).waiting('intakeQueueUrl')) === 0);
+    expect(await listedIds()).toEqual(['queued-1']);
+    expect(receiver.requestsFor('queued-1')).toHaveLength(1);
+  });
+
+  it('is listed with its reason if it is refused, comes back after a redrive, and can be dropped', async () => {
+    await queue({ callId: 'queued-2', summary: ' ' });
+    const list = () => operator<{ messageId: string }[]>(dataDir, ['dlq', 'list', '--queue', 'intake-dead-letters']);
+    const listed = () => until(async () => (await list())[0]);
+    const asListed = { callIds: ['queued-2'], note: 'refused: call.summary: must not be blank' };
+    const first = await listed();
+    expect(first).toMatchObject(asListed);
+    expect(await operator(dataDir, ['call', 'refused'])).toMatchObject([
+      { callId: 'queued-2', tenantId: partner.tenantId, way: 'queued', reason: 'call.summary: must not be blank' },
+    ]);
+
+    await operator(dataDir, ['dlq', 'redrive', '--queue', 'intake-dead-letters']);
+    const again = await listed();
+    expect(again).toMatchObject(asListed);
+    expect(again.messageId).not.toBe(first.messageId);
+    await operator(dataDir, ['dlq', 'drop', '--queue', 'intake-dead-letters', '--message', again.messageId]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is recorded after an outage of the table during which the service was stopped, and no call is recorded twice', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `outage-${n}`);
+    outage.isOn = true;
+    await Promise.all([...ids, ...ids].map((callId) => queue({ callId, summary: 'Asked for a table' })));
+    const logged = () => readFileSync(service.ready.logFile, 'utf8');
+    await until(() => ids.every((id) => logged().includes(`"callId":"${id}"`)));
+    await service.stop();
+    outage.isOn = false;
+    service = await start();
+    await until(() => ids.every((id) => receiver.requestsFor(id).length > 0), 60);
+    expect((await listedIds()).filter((id) => ids.includes(id)).sort()).toEqual(ids.sort());
+
+    const reconciled = await runOperatorHere(dataDir, ['call', 'reconcile', '--file', '-'], ids.join('\n'));
+    expect(reconciled).toMatchObject({ code: 0 });
+  });
+});

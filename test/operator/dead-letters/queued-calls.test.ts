@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { fakeSqs } from '../fake-clients.ts';
+import { operatorWorld, outputs } from '../operator-world.ts';
+import { queueWorld } from './queue-world.ts';
+
+const QUEUE = ['--queue', 'intake-dead-letters'];
+const input = (callId: string) => ({
+  tenantId: 'tn_1',
+  call: { callId, summary: 'private words', callerNumber: '+821012345678' },
+});
+
+describe('calls that were not recorded', () => {
+  const queues = queueWorld();
+
+  it('are listed with their ids and the reason, and nothing that was said', async () => {
+    await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
+    await queues.send('intakeDead', input('c-2'));
+    await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
+    const { run } = await queues.operator();
+    const { out } = await run('--json', 'dlq', 'list');
+    const about = { queue: 'intake-dead-letters', partnerId: null };
+    expect(JSON.parse(out)).toMatchObject([
+      { ...about, callIds: ['c-1'], note: 'refused: call.callType: must be one of phone, web' },
+      { ...about, callIds: ['c-2'], note: 'could not be recorded for four days' },
+      { ...about, callIds: [], note: 'refused: A JSON object is required' },
+    ]);
+    expect(out).not.toMatch(/private|1234/);
+  });
+
+  it('go back to the queue of calls unchanged', async () => {
+    await queues.send('intakeDead', input('c-1'), { reason: 'No line has this id' });
+    await queues.send('intakeDead', input('c-2'));
+    const { json } = await queues.operator();
+    expect(await json('dlq', 'redrive', ...QUEUE)).toEqual({ matched: 2, redriven: 2 });
+    expect(await queues.bodies('intake')).toEqual([input('c-1'), input('c-2')]);
+    expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
+  });
+
+  it('are moved by SQS to the queue that the command names, because SQS does not know where refused calls came from', async () => {
+    const asked: unknown[] = [];
+    const sqs = fakeSqs(({ operation, body }) => {
+      asked.push({ operation, body });
+      if (operation === 'GetQueueAttributes') {
+        const { QueueUrl } = body as { QueueUrl: string };
+        return { body: { Attributes: { QueueArn: `arn of ${QueueUrl.split('/').at(-1)}` } } };
+      }
+      const task = { Status: 'COMPLETED', ApproximateNumberOfMessagesToMove: 3, ApproximateNumberOfMessagesMoved: 3 };
+      return { body: operation === 'ListMessageMoveTasks' ? { Results: [task] } : {} };
+    });
+    const named = {
+      IntakeQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/intake',
+      IntakeDeadLetterQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/dead',
+    };
+    const { json } = await operatorWorld({ parts: { sqs, outputs: { ...outputs, ...named } } });
+    expect(await json('dlq', 'redrive', ...QUEUE)).toEqual({ matched: 3, redriven: 3 });
+    expect(asked).toContainEqual({
+      operation: 'StartMessageMoveTask',
+      body: { SourceArn: 'arn of dead', DestinationArn: 'arn of intake' },
+    });
+  });
+
+  it('are dropped only after a warning that the message may be the only copy', async () => {
+    await queues.send('intakeDead', input('c-1'));
+    const about = { agrees: false, parts: { keepsData: true } };
+    const { json, run, questions } = await queues.operator(about);
+    const [listed] = await json('dlq', 'list', ...QUEUE);
+    await run('dlq', 'drop', ...QUEUE, '--message', listed.messageId);
+    expect(questions).toEqual([expect.stringContaining('It may be the only copy of a finished call.')]);
+    expect(await queues.visible('intakeDead')).toBe(1);
+  });
+
+  it('are left out on a stack of an earlier version, and named in the error if they are asked for', async () => {
+    const noMessages = fakeSqs(() => ({ body: {} }));
+    const { json, run } = await operatorWorld({ parts: { sqs: noMessages } });
+    expect(await json('dlq', 'list')).toEqual([]);
+    expect(await run('dlq', 'list', ...QUEUE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The stack has no output IntakeDeadLetterQueueUrl; deploy this version first.'),
+    });
+  });
+});
