@@ -3,6 +3,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -132,7 +134,14 @@ public class WebhookReceiver {
         exchange.sendResponseHeaders(e.httpStatus, -1);
         return;
       }
-      var event = new String(rawBody, StandardCharsets.UTF_8);
+      String event;
+      try {
+        event = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(rawBody)).toString();
+      } catch (CharacterCodingException e) {
+        System.err.println("The body is not an event");
+        exchange.sendResponseHeaders(400, -1);
+        return;
+      }
       var name = EVENT.matcher(event);
       if (name.find() && !name.group(1).equals("call.completed")) {
         // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.

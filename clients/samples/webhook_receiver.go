@@ -19,6 +19,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 const toleranceSeconds = 300
@@ -136,6 +137,10 @@ type callCompleted struct {
 	Resolution *string `json:"resolution"`
 }
 
+func (event callCompleted) isWhole() bool {
+	return event.Event != "" && (event.Event != "call.completed" || event.CallID != "")
+}
+
 var secrets = regexp.MustCompile(`\s*,\s*`).Split(os.Getenv("WEBHOOK_SECRET"), -1)
 
 // Replace this map with a table that has a unique key on callId.
@@ -153,7 +158,8 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var event callCompleted
-	if err := json.Unmarshal(rawBody, &event); err != nil {
+	if err := json.Unmarshal(rawBody, &event); err != nil || !utf8.Valid(rawBody) || !event.isWhole() {
+		log.Print("The body is not an event")
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}

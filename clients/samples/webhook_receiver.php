@@ -97,6 +97,11 @@ function receive(): void
         return;
     }
     $event = json_decode($rawBody, true);
+    if (!isEvent($event)) {
+        error_log('The body is not an event');
+        http_response_code(400);
+        return;
+    }
     if ($event['event'] !== 'call.completed') {
         // An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
         error_log("Ignored the event {$event['event']}");
@@ -112,6 +117,17 @@ function receive(): void
     if ($isNew) {
         work($event);
     }
+}
+
+function isEvent(mixed $body): bool
+{
+    $fields = ($body['event'] ?? null) === 'call.completed' ? ['event', 'tenantId', 'callId', 'summary'] : ['event'];
+    foreach ($fields as $field) {
+        if (!is_string($body[$field] ?? null)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /**

@@ -94,7 +94,10 @@ class Receiver(BaseHTTPRequestHandler):
             print(f"{error.code}: {error}", flush=True)
             return self.respond(error.http_status)
 
-        event = json.loads(raw_body)
+        event = event_in(raw_body)
+        if event is None:
+            print("The body is not an event", flush=True)
+            return self.respond(400)
         if event["event"] != "call.completed":
             # An event that is newer than this receiver. Accept it: after a 4xx, the service gives it up.
             print(f"Ignored the event {event['event']}", flush=True)
@@ -127,6 +130,18 @@ class Receiver(BaseHTTPRequestHandler):
     def respond(self, status):
         self.send_response(status)
         self.end_headers()
+
+
+def event_in(raw_body):
+    """Returns the event in a genuine body, or None if the body is not an event."""
+    try:
+        event = json.loads(raw_body.decode())
+    except ValueError:
+        return None
+    if not isinstance(event, dict):
+        return None
+    fields = ["event", "tenantId", "callId", "summary"] if event.get("event") == "call.completed" else ["event"]
+    return event if all(isinstance(event.get(field), str) for field in fields) else None
 
 
 def checked_size(size, at_least=0):

@@ -9,6 +9,7 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
+import { requirement } from '../../shared/domain/requests/requirement.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { advanceTime } from './advance-time.ts';
@@ -42,17 +43,21 @@ interface ControlCommand {
   respond(options: unknown): Promise<unknown>;
 }
 
+const whyInvalid = (issue: z.core.$ZodRawIssue) =>
+  issue.code === 'unrecognized_keys' ? `There is no field "${issue.keys.join('", "')}"` : requirement(issue);
+
 const command = <Options extends z.ZodType>(
   options: Options,
   act: (given: z.output<Options>) => unknown,
-): ControlCommand => ({ respond: async (given) => act(options.parse(given)) });
+): ControlCommand => ({ respond: async (given) => act(options.parse(given, { error: whyInvalid })) });
 
 const none = z.object({});
-const ofPartner = z.object({ partnerId: z.string() });
-const ofLine = z.object({ tenantId: z.string() });
-const ofCall = z.object({ callId: z.string() });
+const id = z.string().min(1);
+const ofPartner = z.object({ partnerId: id });
+const ofLine = z.object({ tenantId: id });
+const ofCall = z.object({ callId: id });
 /** Strict: a misspelt field would be ignored, and the call would get the default instead. */
-const ofNewCall = z.strictObject({ tenantId: z.string(), ...finishedCallInFile.shape, summary: z.string().optional() });
+const ofNewCall = z.strictObject({ tenantId: id, ...finishedCallInFile.shape, summary: z.string().optional() });
 /** No request has another path, so the disruption would never happen. */
 const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
@@ -64,7 +69,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
   return {
     createPartner: command(
       z.strictObject({
-        name: z.string().optional(),
+        name: z.string().min(1).optional(),
         quota: z.int().min(0).optional(),
         webhookUrl: z.string().optional(),
       }),
@@ -92,7 +97,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
     }),
     rotateSecret: command(ofPartner, ({ partnerId }) => done(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
-      ofLine.extend({ number: z.string().optional() }),
+      ofLine.extend({ number: z.string().min(1).optional() }),
       async ({ tenantId, number = anyNumber() }) => {
         await run('line attach-number', { tenant: tenantId, number });
         return { number };

@@ -43,7 +43,7 @@ export function parseEvent(body: Uint8Array): WebhookEvent {
 
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined;
   }

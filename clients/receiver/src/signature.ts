@@ -32,13 +32,18 @@ export function parseSignature(header: HeaderValue): Signature {
     .map((element) => ELEMENT.exec(element) ?? []);
   const valuesOf = (wanted: string) => elements.flatMap(([, name, text = '']) => (name === wanted ? text : []));
   const [t = '', ...otherTimes] = new Set(valuesOf('t'));
-  const digests = valuesOf('v1').filter((text) => DIGEST.test(text));
+  const v1 = valuesOf('v1');
+  const digests = v1.filter((text) => DIGEST.test(text));
   if (UNIX_SECONDS.test(t) && otherTimes.length === 0 && digests.length > 0) {
     return { t, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
   }
+  const fault =
+    UNIX_SECONDS.test(t) && v1.length === 0
+      ? 'has no v1:'
+      : 'is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got';
   throw new WebhookVerificationError(
     'SIGNATURE_MALFORMED',
-    `The X-Service-Signature header is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got ${shown(String(value))}. Pass the header's value unchanged.`,
+    `The X-Service-Signature header ${fault} ${shown(String(value))}. Pass the header's value unchanged.`,
   );
 }
 

@@ -68,13 +68,18 @@ export async function startConsole({
 }: Settings): Promise<RunningConsole> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const connected = once(commands);
-  const api = consoleApi({ isWritable, commands: connected, explain, onFault, root });
+  // What is still being read then fails because the service ends as well, and nobody waits for it.
+  let isClosed = false;
+  const reportFault = (fault: unknown) => {
+    if (!isClosed) onFault(fault);
+  };
+  const api = consoleApi({ isWritable, commands: connected, explain, onFault: reportFault, root });
   const respondTo = { isToken: tokenCheck(token), api };
   const assets = once(given);
   const server = createServer(
     guarded('pages', (request, response) => {
       respond(request, response, { ...respondTo, assets }).catch((fault: unknown) => {
-        onFault(fault);
+        reportFault(fault);
         response.destroy();
       });
     }),
@@ -84,9 +89,15 @@ export async function startConsole({
     consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`,
     async warmUp() {
       await Promise.allSettled([assets(), connected()]);
-      for (const [name, options = {}] of OVERVIEW_READS) await api({ method: 'GET', path: apiPath(name), options });
+      for (const [name, options = {}] of OVERVIEW_READS) {
+        if (isClosed) return;
+        await api({ method: 'GET', path: apiPath(name), options });
+      }
     },
-    close: () => closeServer(server),
+    close: () => {
+      isClosed = true;
+      return closeServer(server);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { signWebhook } from '../../../clients/receiver/src/index.ts';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { until } from '../../support/until.ts';
@@ -30,8 +31,9 @@ function inChunks(body: string): Buffer {
 
 /**
  * Defines the tests that every receiver sample must pass. Returns a function with which a test gets the running sample.
+ * `statusForOtherBytes` is for a genuine body that is not valid UTF-8. A gateway that passes bodies as text changes it.
  */
-export function itReceivesWell(start: () => Promise<RunningSample>) {
+export function itReceivesWell(start: () => Promise<RunningSample>, { statusForOtherBytes = 400 } = {}) {
   let sample: RunningSample;
   beforeAll(async () => {
     sample = await start();
@@ -106,6 +108,17 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     ['the signature of another body', 503, headers('{}')],
   ])('rejects a request with no body, no length and %s, and prints no stack', async (_what, status, sent) => {
     expect(await sample.postBytes('', sent)).toBe(status);
+    expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
+  });
+
+  it.each([
+    ['a JSON array', 400, Buffer.from('[]')],
+    ['a finished call without an id', 400, Buffer.from('{"event":"call.completed"}')],
+    ['JSON that is not valid UTF-8', statusForOtherBytes, Buffer.from('{"event":"\xff"}', 'latin1')],
+  ])('rejects a genuine body that is %s with %i, and prints no stack', async (_what, status, body) => {
+    const signature = signWebhook(body, SECRET);
+    const sent = { 'X-Service-Signature': signature, 'Content-Length': String(body.length) };
+    expect(await sample.postBytes(body, sent)).toBe(status);
     expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
   });
 

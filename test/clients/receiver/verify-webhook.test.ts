@@ -84,6 +84,12 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
+  it('names a missing v1, and the form of any other malformed header', () => {
+    const message = (header: string) => rejection(() => verifyWebhook(BODY, header, SECRET, { now: NOW })).message;
+    expect(message('t=1,v2=ab')).toMatch(/^The X-Service-Signature header has no v1: "t=1,v2=ab"\./);
+    expect(message('nonsense')).toMatch(/header is not of the form t=<unix seconds>,v1=<.*>, got "nonsense"\./);
+  });
+
   it('uses the tolerance in its options, and accepts no signature if the tolerance is not a number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });

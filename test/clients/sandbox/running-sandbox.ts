@@ -203,11 +203,24 @@ export function sandboxWorks(installed: () => Installed): void {
       await expect(connect('')).rejects.toThrow(/needs the controlUrl/);
       await expect(connect(sandbox.baseUrl)).rejects.toThrow(/needs the controlUrl/);
       await expect(sandbox.advanceTime('4000d')).rejects.toThrow('4000d is too long');
-      await expect(sandbox.advanceTime(-1)).rejects.toThrow("'-1' is no duration");
+      await expect(sandbox.advanceTime(-1)).rejects.toThrow('time only moves forward: give 0 or more');
+      await expect(sandbox.rotateKey({ partnerId: '' })).rejects.toThrow('partnerId: must have at least 1 character');
       for (const path of ['v1/tenants', '/v1/tenant', '/v1/tenants/a/b/c'])
         await expect(sandbox.fail(500, { path })).rejects.toThrow(/^path: must be a path of the API/);
       const misspelt = { tenantId: 'tn_1', sumary: 'The words' };
-      await expect(sandbox.recordCall(misspelt)).rejects.toThrow(/"sumary"/);
+      await expect(sandbox.recordCall(misspelt)).rejects.toThrow('There is no field "sumary"');
+      // Programs in JavaScript can leave out a field or give an unknown kind.
+      const call = async (name: string, options: object) => {
+        const response = await fetch(`${sandbox.controlUrl}/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(options),
+        });
+        return response.json();
+      };
+      expect(await call('recordCall', {})).toEqual({ problem: 'tenantId: is required' });
+      expect(await call('fail', { kind: 'nope' })).toEqual({
+        problem: expect.stringMatching(/^kind: must be one of rate-limit, /),
+      });
     });
 
     itAsOthers('keeps other users of the machine out of all ports that need an access key or a token', () => {

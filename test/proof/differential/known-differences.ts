@@ -82,7 +82,7 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
     command: transaction((TableName) => [{ Put: { TableName, Item: { ...Key, dueShard: '' } } }]),
     memory: CANCELED,
     dynoxide: INVALID,
-    dynamoDbLocal: CANCELED,
+    dynamoDbLocal: INVALID,
   },
   'a transaction part that does not fit its item': {
     command: transaction((TableName) => [

@@ -47,7 +47,7 @@ export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificati
 
 /** Each such report is printed once. */
 export const turnedAwayReport = (status: number, why: string) =>
-  `refused → ${status}: ${why}. Later requests like this are not printed`;
+  `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
 
 export const forwardedReport = (status: number, tookMs: number) =>
   `your receiver responded with ${status} in ${tookMs} ms`;

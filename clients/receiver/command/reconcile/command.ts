@@ -52,10 +52,12 @@ export const RECONCILE: Command = {
     for (const { tenantId, callId, startedAt } of missing) {
       print(`${shown(tenantId)} ${shown(callId)} ${startedAt ?? 'at an unknown time'}`);
     }
-    print(`${missing.length} missing of ${checked} calls on ${lines.length} lines`);
+    print(`${missing.length} missing of ${counted(checked, 'call')} on ${counted(lines.length, 'line')}`);
     return missing.length === 0 ? 0 : 1;
   },
 };
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** With a wrong clock, the times may leave out lost calls, and the command would report that none is missing. */
 function checkClock(aheadMs: number): void {

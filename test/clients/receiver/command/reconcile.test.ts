@@ -38,7 +38,7 @@ describe('reconcile', () => {
       environment: { BASE_URL: `http://127.0.0.1:${port}`, API_KEY: 'svc_partner_1' },
       print: (text) => printed.push(text),
     });
-  const LOST = [expect.stringMatching(/^tn_1 call_lost 20/), '1 missing of 2 calls on 1 lines'];
+  const LOST = [expect.stringMatching(/^tn_1 call_lost 20/), '1 missing of 2 calls on 1 line'];
 
   it.each([
     ['has the same time', 0],
@@ -53,7 +53,7 @@ describe('reconcile', () => {
   it('leaves out calls after --until, and accepts a clock that is half a minute off', async () => {
     serverAheadMs = -30_000;
     expect([await run('--until', fromNow(-HOUR_MS)), await run('--until', fromNow(HOUR_MS))]).toEqual([0, 1]);
-    expect(printed).toEqual(['0 missing of 0 calls on 1 lines', ...LOST]);
+    expect(printed).toEqual(['0 missing of 0 calls on 1 line', ...LOST]);
   });
 
   it.each([

@@ -105,6 +105,24 @@ describe('a route of the console', () => {
     expect(await data('/api/alarms')).toEqual({ status: 409, body: { error: 'Start it.' } });
   });
 
+  it('reads nothing more, and reports no fault, when the console is closed while it is warmed up', async () => {
+    const reading = Promise.withResolvers<void>();
+    const engineEnded = Promise.withResolvers<never>();
+    const { warmUp, close, asked, faults } = await world({
+      run: () => {
+        reading.resolve();
+        return engineEnded.promise;
+      },
+    });
+    const warming = warmUp();
+    await reading.promise;
+    await close();
+    engineEnded.reject(new Error('connect ECONNREFUSED'));
+    await warming;
+    expect(asked).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
   it('is warmed up without a request, even if the service is away', async () => {
     const { data, warmUp } = await world({ away: new Error('Start it.') });
     await warmUp();
