@@ -1,12 +1,14 @@
 import { Aws, CfnOutput } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { ServiceFunction } from '../functions/service-function.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The part of a function that this file uses. */
-type Invoked = Pick<ServiceFunction, 'live'>;
+interface Invoked {
+  readonly live: IFunction;
+}
 
 interface Used {
   readonly lineForCall: Invoked;
