@@ -6,6 +6,7 @@ import { partnerState, scopes } from '../../shared/contract/partner.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { delegation, line } from '../../shared/domain/lines/line.ts';
 import { callItem } from '../../shared/store/calls/item.ts';
+import { rejectedCall } from '../../shared/store/calls/rejected.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneItem } from '../../shared/store/deliveries/lanes.ts';
 import { keyState } from '../../shared/store/partners/api-keys.ts';
@@ -80,6 +81,10 @@ const KINDS = {
     recordedAtCallId: text,
   }),
   auditEntry: kind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
+  rejectedCall: kind(/^REJECTED#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f-]{36}$/, {
+    ...rejectedCall.shape,
+    expiresAtUnixSeconds: z.int(),
+  }),
   rateCount: kind(/^RATE#/, /^\d+$/, { hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
 };
 type Kind = keyof typeof KINDS;
