@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { toolClient } from '../shared/aws/client.ts';
 import { type Credentials, clientSettings, REGION } from '../tooling/local-service.ts';
 
 /** Base URLs by service. */
@@ -11,10 +12,10 @@ export interface Endpoints {
   readonly sns: string;
 }
 
-/** The host's own clients. */
+/** The host's own clients. A read of the table or its stream that gets no response is tried again. */
 export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
-  dynamodb: new DynamoDBClient(clientSettings(dynamodb, credentials)),
-  streams: new DynamoDBStreamsClient(clientSettings(dynamodb, credentials)),
+  dynamodb: toolClient(DynamoDBClient, clientSettings(dynamodb, credentials)),
+  streams: toolClient(DynamoDBStreamsClient, clientSettings(dynamodb, credentials)),
   sqs: new SQSClient(clientSettings(sqs, credentials)),
 });
 
