@@ -9,7 +9,7 @@ import { asOtherUser, obstacleToOtherUsers, statusesForOtherUser } from '../supp
 import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
 const obstacle = obstacleToOtherUsers();
-const describeOthers = obstacle ? describe.skip : describe;
+const describeOthers = obstacle ? describe.skip : describe; // only root can act as another user: printed above
 if (obstacle) process.stderr.write(`SKIPPED: ${obstacle}\n`);
 
 let service: Service;

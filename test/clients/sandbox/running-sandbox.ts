@@ -14,7 +14,7 @@ import type { Installed } from './installed-sandbox.ts';
 const KIT_COMMAND = join(import.meta.dirname, '../../../clients/receiver/command/main.ts');
 const HOUR_MS = 3_600_000;
 const obstacle = obstacleToOtherUsers();
-const itAsOthers = obstacle ? it.skip : it;
+const itAsOthers = obstacle ? it.skip : it; // only root can act as another user: printed above
 if (obstacle) process.stderr.write(`SKIPPED: ${obstacle}\n`);
 /** The fields of the responses that these tests read. */
 const lineOrList = z.object({ tenantId: z.string().default(''), tenants: z.array(z.unknown()).default([]) });
