@@ -2,7 +2,7 @@ import { BODY_LIMIT, RATE_LIMIT } from '../../shared/contract/limits.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-/** Version of the interface that this document describes. CHANGELOG.md has an entry for each version. */
+/** Version of the interface that this document describes. pages/changes.md has an entry for each version. */
 const VERSION = '1.2.0';
 
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`call.completed\` when a call finishes.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { linkTo, PAGES, type PageName } from './anchors.ts';
@@ -23,7 +23,7 @@ export interface Page {
   readonly content: Html;
 }
 
-/** The content of every page. A package without CHANGELOG.md has no page about changes. */
+/** The content of every page. */
 export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[] {
   const facts = { ...factsOf(api, service), ...LINKS, ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {
@@ -50,9 +50,7 @@ export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[
     { name: 'errors', content: errors },
     { name: 'reference', content: referencePage(api, service.baseUrl) },
     { name: 'clients', content: clients() },
-    ...(existsSync(join(ROOT, 'CHANGELOG.md'))
-      ? [{ name: 'changes' as const, content: readme('CHANGELOG.md', { deeper: 0 }) }]
-      : []),
+    { name: 'changes', content: renderProse('changes', facts) },
   ];
 }
 

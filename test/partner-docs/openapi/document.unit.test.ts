@@ -56,14 +56,17 @@ describe('openapi.json', () => {
   });
 });
 
-describe('CHANGELOG.md', () => {
+const PARTNERS_CHANGES = 'partner-docs/pages/changes.md';
+
+describe('the changes', () => {
   it.each([
-    ['API', JSON.parse(openApiText()).info.version],
-    ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
-    ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
-    ['Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
-  ])('lists the current version of the part "%s"', (part, version) => {
-    const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
+    [PARTNERS_CHANGES, 'API', JSON.parse(openApiText()).info.version],
+    [PARTNERS_CHANGES, 'TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+    [PARTNERS_CHANGES, 'Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
+    [PARTNERS_CHANGES, 'Sandbox', JSON.parse(read('clients/sandbox/package.json')).version],
+    ['CHANGELOG.md', 'Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
+  ])('in %s list the current version of the part "%s"', (file, part, version) => {
+    const [, section = ''] = read(file).split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });
 });
