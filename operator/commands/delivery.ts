@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
-import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecycle.ts';
+import { DELIVERY_STATUSES, isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
@@ -30,9 +29,9 @@ const replayOptions = z
     partner: given.partner.optional().describe('partner id'),
     since: given.since.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
     status: z
-      .enum(TRANSITIONS.replay.from)
+      .enum(REPLAYABLE_STATUSES)
       .optional()
-      .describe(`${TRANSITIONS.replay.from.join(', ')}; default: dead and refused`),
+      .describe(`${REPLAYABLE_STATUSES.join(', ')}; default: dead and refused`),
     expect: z
       .string()
       .regex(/^\d{1,9}$/, 'must be a whole number')

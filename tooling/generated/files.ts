@@ -4,15 +4,17 @@ import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import { STAGES, stageSettings } from '../../lib/stages.ts';
 import { clientReasons, clientTypes } from '../../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../../partner-docs/openapi/document.ts';
+import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
+import { OBJECTIVES } from '../../shared/names/objectives.ts';
 import { warmInstanceUsd } from '../capacity/cost.ts';
 import { scaleParts, withExamples } from '../capacity/examples.ts';
+import { markdownTable } from '../command-line/tables.ts';
 import { folderTable } from '../folders.ts';
 import { rightsDocument } from '../rights/document.ts';
 import { holdersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/file.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { withParts } from './markers.ts';
-import { reliabilityParts } from './reliability.ts';
 import type { Synthesized } from './synthesized.ts';
 import { clientMasking } from './voice-platform/masking.ts';
 import { schemasText } from './voice-platform/schemas.ts';
@@ -20,6 +22,17 @@ import { schemasText } from './voice-platform/schemas.ts';
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
 /** Returns the text that a file should have. Pages with generated parts are made from their present text. */
 type Generate = (present: string, stages: Stages) => string | Promise<string>;
+
+const reliabilityParts = () => ({
+  statuses: markdownTable(
+    ['status', 'meaning'],
+    DELIVERY_STATUSES.map((status) => [`\`${status}\``, STATUS_MEANINGS[status]]),
+  ),
+  objectives: markdownTable(
+    ['objective', 'target', 'what is good'],
+    OBJECTIVES.map(({ name, targetPercent, promise }) => [name, `${targetPercent} %`, promise]),
+  ),
+});
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 

@@ -2,15 +2,42 @@ import { isExpired } from '../calls/expiry.ts';
 import { MAX_ATTEMPTS } from './numbers.ts';
 
 /**
- * A `pending` delivery waits for an attempt; every other status means that the delivery is settled. `lifecycle.ts`
- * defines each status and the transitions between them.
+ * A `pending` delivery waits for an attempt; every other status means that the delivery is settled.
+ * `docs/reliability.md` lists the transitions between them.
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** The console and `docs/reliability.md` show these sentences. */
+export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
+  pending: 'The delivery waits for an attempt, or an attempt is running.',
+  delivered: 'The partner returned a 2xx.',
+  refused: 'The partner returned a final 4xx.',
+  dead: 'All eight attempts are used up, without a 2xx.',
+  skipped: 'Nothing is sent. The row has the reason: no webhook, partner suspended, deleted, or expired.',
+};
+
 /** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/**
+ * Replaying a pending delivery would take the lease from a running attempt; replaying a delivered one would send it
+ * again.
+ */
+export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
+
+interface Replayable {
+  readonly status: DeliveryStatus;
+  readonly skipReason?: SkipReason | undefined;
+  readonly callExpiresAtUnixSeconds?: number | undefined;
+}
+
+/** Reports whether an operator may replay the delivery. A deleted or expired call has nothing left to send. */
+export const isReplayable = ({ status, skipReason, callExpiresAtUnixSeconds }: Replayable, nowMs: number) =>
+  REPLAYABLE_STATUSES.some((one) => one === status) &&
+  skipReason !== 'deleted' &&
+  !isExpired(callExpiresAtUnixSeconds, nowMs);
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;

@@ -34,8 +34,7 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Makes the changes of a delivery's row that an attempt leads to. `TRANSITIONS` lists all changes; the other files of
- * this folder make the other changes. Each change is one conditional write. So if a message arrives twice, only one of
+ * Makes the changes of a delivery's row that an attempt leads to. The other files of this folder make the other changes. Each change is one conditional write. So if a message arrives twice, only one of
  * the two copies can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {

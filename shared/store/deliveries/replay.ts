@@ -1,4 +1,4 @@
-import { isReplayable } from '../../domain/deliveries/lifecycle.ts';
+import { isReplayable } from '../../domain/deliveries/delivery.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
@@ -14,8 +14,6 @@ export async function startReplayRound(
   seen: DeliveryItem,
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
 ): Promise<boolean> {
-  // Replaying a pending delivery would take the lease from a running attempt; replaying a delivered one would send it
-  // again.
   if (!isReplayable(seen, nowMs)) return false;
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:

@@ -1,4 +1,4 @@
-import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 import { causeOf } from '../cause.ts';

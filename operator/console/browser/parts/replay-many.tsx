@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { REPLAYABLE_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Options } from '../../protocol/routes.ts';
 import { act } from '../api.ts';
@@ -50,7 +50,7 @@ function Fields() {
         Status
         <select name="status">
           <option value="">dead and refused</option>
-          {TRANSITIONS.replay.from.map((status) => (
+          {REPLAYABLE_STATUSES.map((status) => (
             <option key={status}>{status}</option>
           ))}
         </select>

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import type { TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
 import { deliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { dueShardOf } from '../../../../shared/store/table/keys.ts';
+import type { TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 
 /** The row of a delivery with all its stored attributes. */
 export const storedRow = z.strictObject({

@@ -1,10 +1,10 @@
 import { isExpired } from '../../../../shared/domain/calls/expiry.ts';
 import { type Timing, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
-import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
 import { loggedText } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import { judge, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
+import { allows, TRANSITIONS, type TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';
 import { LEASE_MS } from '../setting.ts';
 import type { Ledger } from './ledger.ts';

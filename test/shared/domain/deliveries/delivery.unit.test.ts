@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES, type DeliveryProgress, standingOf } from '../../../../shared/domain/deliveries/delivery.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryProgress,
+  isReplayable,
+  standingOf,
+} from '../../../../shared/domain/deliveries/delivery.ts';
 
 const NOW_MS = 1_000_000;
 const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
@@ -45,5 +50,17 @@ describe('a delivery', () => {
 
   it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when its status is %s', (status) => {
     expect(standing({ status })).toEqual({ kind: 'settled' });
+  });
+
+  it('that is refused, dead or skipped may be replayed, except when its call was deleted', () => {
+    const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
+    expect(replayable).toEqual(['refused', 'dead', 'skipped']);
+    expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
+  });
+
+  it('may be replayed until its call expires', () => {
+    const dead = { status: 'dead', callExpiresAtUnixSeconds: NOW_MS / 1_000 } as const;
+    expect(isReplayable(dead, NOW_MS - 1)).toBe(true);
+    expect(isReplayable(dead, NOW_MS)).toBe(false);
   });
 });

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
 import { callExpiry } from '../../../../shared/store/deliveries/call-expiry.ts';
 import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
@@ -23,6 +22,7 @@ import {
   SWEEP_PERIOD_MS,
 } from '../../../support/functions/deliveries.ts';
 import { testTable } from '../../../support/table/table.ts';
+import { allows, TRANSITIONS, type TransitionName } from './life-of-a-row.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
