@@ -71,6 +71,8 @@ export class ServiceStack extends Stack {
       PartnerNoticesTopicArn: data.notices.topicArn,
       KeyArn: data.secretsKey.keyArn,
       LineForCallFunctionName: voicePlatform.lineForCall.live.functionName,
+      IntakeFunctionName: voicePlatform.intake.live.functionName,
+      IntakeMappingId: voicePlatform.intakeMapping.eventSourceMappingId,
       RecordCallFunctionName: delivery.recordCall.live.functionName,
       SweepFunctionName: delivery.sweep.live.functionName,
       RelayFunctionName: delivery.relay.live.functionName,

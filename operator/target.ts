@@ -29,8 +29,10 @@ export const stackOutputs = z.object({
   KeyArn: z.string(),
   /** Absent in stacks of earlier versions. */
   PartnerNoticesTopicArn: z.string().optional(),
-  /** Absent in stacks of earlier versions. */
+  /** Absent in stacks of earlier versions, like the next two. */
   LineForCallFunctionName: z.string().optional(),
+  IntakeFunctionName: z.string().optional(),
+  IntakeMappingId: z.string().optional(),
   RecordCallFunctionName: z.string(),
   SweepFunctionName: z.string(),
   RelayFunctionName: z.string(),

@@ -48,6 +48,8 @@ export class HealthDashboard extends Construct {
         partnersRow(subjects, health, pages),
         receiversRow(subjects),
         objectivesRow(subjects),
+        [title('Voice platform')],
+        voicePlatformRow(subjects),
         [title('Deliveries')],
         queueRow(subjects),
         attemptRow(subjects),
@@ -110,6 +112,20 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
     period: Duration.seconds(PERIOD_SECONDS),
   });
 
+/** Calls that are answered, and what becomes of them when they have ended. */
+const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] => {
+  const ofIntake = (metric: string, label: string) =>
+    metricOf(ofQueue(intake, metric, 'Maximum'), PERIOD_SECONDS, label);
+  return [
+    graph('Calls looked up, recorded and refused', own(stage, ['callsLookedUp', 'callsRecorded', 'callsRejected'])),
+    graph('Queued calls', [
+      ofIntake('ApproximateNumberOfMessagesVisible', 'waiting'),
+      ofIntake('ApproximateNumberOfMessagesNotVisible', 'in flight'),
+    ]),
+    graph('Age of the oldest queued call in seconds', [ofIntake('ApproximateAgeOfOldestMessage', 'intake')]),
+  ];
+};
+
 const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   const lanes = (metric: string) =>
     LANES.map((lane) => metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
@@ -128,7 +144,7 @@ const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
 const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
   const relays = functions.filter(({ action }) => action === 'relay');
   const lag = relays.map(({ name }) => metricOf(ofFunction(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'lag'));
-  const leftBehind = (['deadLetters', 'relayFailures'] as const).map((name) =>
+  const leftBehind = (['deadLetters', 'relayFailures', 'intakeDeadLetters'] as const).map((name) =>
     metricOf(ofQueue(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
   );
   return [

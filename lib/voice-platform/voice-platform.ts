@@ -9,6 +9,7 @@ import { toReceive } from '../policy.ts';
 export class VoicePlatform extends Construct {
   readonly lineForCall: ServiceFunction;
   readonly intake: ServiceFunction;
+  readonly intakeMapping: EventSourceMapping;
 
   constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
@@ -24,7 +25,7 @@ export class VoicePlatform extends Construct {
       environment: { CALLS_DAYS: callsDaysText(settings.callsDays) },
       alsoMay: [toReceive(data.intake.calls)],
     });
-    new EventSourceMapping(this, 'IntakeMapping', {
+    this.intakeMapping = new EventSourceMapping(this, 'IntakeMapping', {
       target: this.intake.live,
       eventSourceArn: data.intake.calls.queueArn,
       batchSize: 10,

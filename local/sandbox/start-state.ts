@@ -1,6 +1,6 @@
 import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { QUEUE_IDS, urlOf } from '../../operator/queues/queues.ts';
+import { queuesOf, urlOf } from '../../operator/queues/queues.ts';
 import type { Target } from '../../operator/target.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
@@ -13,7 +13,7 @@ const MOST_WRITES = 25;
 export async function startState(target: Target): Promise<() => Promise<void>> {
   const { table, sqs } = target;
   const atStart = await wholeTable(table);
-  const queueUrls = QUEUE_IDS.map((id) => urlOf(target, id));
+  const queueUrls = queuesOf(target).map((name) => urlOf(target, name));
   return async () => {
     const keys = (await wholeTable(table)).map(({ PK, SK }) => ({ PK, SK }));
     await write(

@@ -2,25 +2,26 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command } from '../command.ts';
+import { FAILURE_QUEUES, type FailureQueue, isOfKind } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
 import { redriveDeadLetters, redriveQueuedCalls } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { listMessages } from '../dead-letters/list.ts';
-import { QUEUE_NAMES, type QueueName, queuesOf, urlOf } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
 import { countsOf } from '../queues/list.ts';
+import { existing, urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 
 const options = z.object({
   queue: z
-    .enum(QUEUE_NAMES)
+    .enum(FAILURE_QUEUES)
     .optional()
-    .describe(`${QUEUE_NAMES.join(', ')}; default: all`),
+    .describe(`${FAILURE_QUEUES.join(', ')}; default: all`),
 });
 
 /** The named queue, or all. */
 const chosen = (target: Target, { queue }: z.output<typeof options>) =>
-  queue === undefined ? queuesOf(target) : [queue];
+  queue === undefined ? existing(target, FAILURE_QUEUES) : [queue];
 
 const REDRIVE = {
   'dead-letters': redriveDeadLetters,
@@ -55,11 +56,11 @@ export const DLQ_COMMANDS = {
   'dlq drop': command({
     summary: 'Delete one failed message for good; its delivery does not change',
     options: z.object({
-      queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
+      queue: z.enum(FAILURE_QUEUES).describe(FAILURE_QUEUES.join(', ')),
       message: z.string().min(1).describe('message id, from dlq list'),
     }),
     harm: ({ queue, message }) =>
-      `This deletes message ${message} from the queue ${queue} for good.${queue === 'intake-dead-letters' ? ' It may be the only copy of a finished call.' : ''}`,
+      `This deletes message ${message} from the queue ${queue} for good.${isOfKind(queue, 'failed calls') ? ' It may be the only copy of a finished call.' : ''}`,
     changes: async (target, { queue, message }) => {
       const dropped = await recorded(
         target,
@@ -72,7 +73,7 @@ export const DLQ_COMMANDS = {
   }),
 };
 
-async function redrive(target: ChangingTarget, queues: readonly QueueName[]) {
+async function redrive(target: ChangingTarget, queues: readonly FailureQueue[]) {
   const onMessages = await progressOf(target, queues);
   const done = await Promise.all(queues.map((queue) => REDRIVE[queue](target, (count) => onMessages(queue, count))));
   const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
@@ -86,13 +87,13 @@ async function redrive(target: ChangingTarget, queues: readonly QueueName[]) {
 /** Returns a function that reports how many messages of a queue were looked at. SQS estimates the total at the start. */
 async function progressOf(
   target: ChangingTarget,
-  queues: readonly QueueName[],
-): Promise<(queue: QueueName, count: number) => void> {
+  queues: readonly FailureQueue[],
+): Promise<(queue: FailureQueue, count: number) => void> {
   const { watch } = target;
   if (watch === undefined) return () => undefined;
   const counts = await Promise.all(queues.map((queue) => countsOf(target, urlOf(target, queue))));
   const total = counts.reduce((sum, { waiting }) => sum + waiting, 0);
-  const done = new Map<QueueName, number>();
+  const done = new Map<FailureQueue, number>();
   return (queue, count) => {
     done.set(queue, count);
     const all = [...done.values()].reduce((sum, one) => sum + one, 0);
@@ -100,7 +101,7 @@ async function progressOf(
   };
 }
 
-async function drop(target: Target, queue: QueueName, messageId: string): Promise<DeadLetter> {
+async function drop(target: Target, queue: FailureQueue, messageId: string): Promise<DeadLetter> {
   const dropped = await dropMessage(target, queue, messageId);
   if (dropped) return dropped;
   throw new Problem(

@@ -7,15 +7,25 @@ import type { StackOutputs, Target } from '../target.ts';
 
 /** The name that operators use for each mapping, and the stack output that has its id. */
 const MAPPINGS = {
+  intake: 'IntakeMappingId',
   relay: 'RelayMappingId',
   deliver: 'DeliverMappingId',
   'deliver-slow': 'DeliverSlowMappingId',
   'deliver-hung': 'DeliverHungMappingId',
 } as const satisfies Record<string, keyof StackOutputs>;
-export const MAPPING_NAMES = ['relay', 'deliver', 'deliver-slow', 'deliver-hung'] as const;
-export type MappingName = (typeof MAPPING_NAMES)[number];
+export type MappingName = keyof typeof MAPPINGS;
+export const MAPPING_NAMES = Object.keys(MAPPINGS) as MappingName[];
 
-export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName) => outputs[MAPPINGS[name]];
+/** Returns the mappings that the stack has. A stack of an earlier version may lack one. */
+export const mappingsOf = ({ outputs }: Pick<Target, 'outputs'>) =>
+  MAPPING_NAMES.filter((name) => outputs[MAPPINGS[name]] !== undefined);
+
+/** Throws a Problem if the stack is of an earlier version that lacks the mapping. */
+export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingName): string {
+  const id = outputs[MAPPINGS[name]];
+  if (id === undefined) throw new Problem(`The stack has no output ${MAPPINGS[name]}; deploy this version first.`);
+  return id;
+}
 
 /** Lambda takes up to a minute to change a mapping. */
 const LOOK_EVERY_MS = 500;
@@ -27,10 +37,10 @@ export const MAPPING_COMMANDS = {
   'mapping list': command({
     summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
-    reads: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
+    reads: async (target) => ({ value: await Promise.all(mappingsOf(target).map((name) => stateOf(target, name))) }),
   }),
   'mapping disable': command({
-    summary: 'Stop reading the stream or a queue; deliveries wait, and none is lost',
+    summary: 'Stop reading the stream or a queue; what it reads waits, and nothing is lost',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),

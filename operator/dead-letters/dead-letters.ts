@@ -5,13 +5,13 @@ import {
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { Problem } from '../../tooling/command-line/problem.ts';
+import type { FailureQueue } from '../console/protocol/queues.ts';
 import { countsOf } from '../queues/list.ts';
+import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
-import { type QueueName, urlOf } from './queues.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1_000;
 
 /** Where dead letters come from, and where they go. */
 interface Route {
-  readonly from: QueueName;
+  readonly from: FailureQueue;
   /** The queue for messages that SQS cannot move, or all messages if SQS does not know where they came from. */
   readonly toUrl: string;
   /** Whether SQS knows from which queue each message came, and returns it there. */
@@ -48,8 +48,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
  * ones came.
  */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
-  const { IntakeQueueUrl: toUrl } = target.outputs;
-  if (toUrl === undefined) throw new Problem('The stack has no output IntakeQueueUrl; deploy this version first.');
+  const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await countsOf(target, urlOf(target, 'intake-dead-letters'));
   const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
   return redrive(target, route, [], onMessages);

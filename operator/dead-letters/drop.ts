@@ -1,14 +1,15 @@
 import { operatorCommand } from '../as-typed.ts';
+import type { FailureQueue } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
+import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { asListed } from './list.ts';
 import { eachPage, remove } from './messages.ts';
-import { type QueueName, urlOf } from './queues.ts';
 
 /** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
 export async function dropMessage(
   target: Target,
-  queue: QueueName,
+  queue: FailureQueue,
   messageId: string,
 ): Promise<DeadLetter | undefined> {
   const queueUrl = urlOf(target, queue);
@@ -25,5 +26,5 @@ export async function dropMessage(
 }
 
 /** The command that drops a message, as a person types it. */
-export const dropCommand = (target: Target, queue: QueueName, messageId: string) =>
+export const dropCommand = (target: Target, queue: FailureQueue, messageId: string) =>
   operatorCommand(target, `dlq drop --queue ${queue} --message ${messageId}`);

@@ -1,13 +1,14 @@
+import type { FailureQueue } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
 import { iso } from '../iso.ts';
+import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
 import { eachPage, type LaidAside } from './messages.ts';
-import { type QueueName, urlOf } from './queues.ts';
 
 /** Returns all messages in the queue. They stay there. */
-export async function listMessages(target: Target, queue: QueueName): Promise<DeadLetter[]> {
+export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
   await eachPage(target.sqs, urlOf(target, queue), async (page) => {
     for (const message of page) listed.push(await asListed(target, queue, message));
@@ -17,7 +18,7 @@ export async function listMessages(target: Target, queue: QueueName): Promise<De
 }
 
 /** Describes one message, without personal data. */
-export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<DeadLetter> {
+export async function asListed(target: Target, queue: FailureQueue, message: LaidAside): Promise<DeadLetter> {
   const about = await ABOUT[queue](target, message);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };
@@ -25,7 +26,7 @@ export async function asListed(target: Target, queue: QueueName, message: LaidAs
 
 type About = Pick<DeadLetter, 'callIds' | 'partnerId' | 'note'>;
 
-const ABOUT: Readonly<Record<QueueName, (target: Target, message: LaidAside) => About | Promise<About>>> = {
+const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: LaidAside) => About | Promise<About>>> = {
   'dead-letters': (_, { body }) => aboutWakeUp(body),
   'relay-failures': (target, { body }) => aboutRelayFailure(target, body),
   'intake-dead-letters': (_, message) => aboutQueuedCall(message),

@@ -2,6 +2,7 @@ import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { wakeUpsOf } from '../deliveries/wake-ups.ts';
 import { invoke } from '../invoke.ts';
+import { urlOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
@@ -9,7 +10,6 @@ import { relayFailureIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
 import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
-import { urlOf } from './queues.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Wakes the deliveries that the relay gave up on, and deletes the messages about them. */

@@ -30,4 +30,6 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
   }
 }
 
+/** The finding about a part that stacks of earlier versions lack. */
+export const ABSENT = 'does not exist in this version of the stack';
 export const REDEPLOY = 'see "Undo a change made by hand" in docs/deploy.md';

@@ -1,16 +1,22 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
-import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { operatorCommand } from '../as-typed.ts';
-import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
-import { QUEUE_NAMES, type QueueName, queuesOf, urlOf } from '../dead-letters/queues.ts';
-import { urlOf as laneUrlOf } from '../queues/queues.ts';
+import { MAPPING_NAMES, type MappingName, mappingIdOf, mappingsOf } from '../commands/mapping.ts';
+import {
+  FAILURE_QUEUES,
+  type FailureQueue,
+  isOfKind,
+  type QueueName,
+  WORK_QUEUES,
+} from '../console/protocol/queues.ts';
+import { existing, urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
+import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,
   run: async (target) => {
+    if (!mappingsOf(target).includes(name)) return fine(ABSENT);
     const { State = 'nothing', LastProcessingResult = '' } = await target.lambda.send(
       new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }),
     );
@@ -24,50 +30,49 @@ const mappingCheck = (name: MappingName): Check => ({
   },
 });
 
-const laneCheck = (lane: Lane): Check => ({
-  name: `queue ${lane}`,
-  run: (target) =>
-    ofQueue(target, laneUrlOf(target, lane), (attributes) =>
-      attributes['RedrivePolicy']
-        ? fine(counts(attributes).join(', '))
-        : wrong('has no dead-letter queue: a wake-up that always fails is retried for days', REDEPLOY),
-    ),
-});
+const workQueueCheck = (queue: QueueName) =>
+  queueCheck(queue, (attributes) =>
+    attributes['RedrivePolicy']
+      ? fine(counts(attributes).join(', '))
+      : wrong('has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
+  );
 
-const leftBehindCheck = (queue: QueueName): Check => ({
-  name: `queue ${queue}`,
-  run: async (target) => {
-    if (!queuesOf(target).includes(queue)) return fine('does not exist in this version of the stack');
-    return ofQueue(target, urlOf(target, queue), (attributes) => {
-      const found = counts(attributes);
-      if (found.length === 0) return fine();
-      const look = operatorCommand(target, `dlq list --queue ${queue}`);
-      return wrong(`has messages that our functions failed to handle: ${found.join(', ')}`, look);
-    });
-  },
-});
+const failureQueueCheck = (queue: FailureQueue) =>
+  queueCheck(queue, (attributes, target) => {
+    const found = counts(attributes);
+    if (found.length === 0) return fine();
+    const look = operatorCommand(target, `dlq list --queue ${queue}`);
+    const what = isOfKind(queue, 'failed calls')
+      ? 'calls that were not recorded'
+      : 'messages that our functions failed to handle';
+    return wrong(`has ${what}: ${found.join(', ')}`, look);
+  });
 
-/** Checks the mappings and queues that wake deliveries, and the queues of messages that were left behind. */
+/** Checks the mappings, the queues that they read, and the queues of messages that failed. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
-  ...LANES.map(laneCheck),
-  ...QUEUE_NAMES.map(leftBehindCheck),
+  ...WORK_QUEUES.map(workQueueCheck),
+  ...FAILURE_QUEUES.map(failureQueueCheck),
 ];
 
 type Attributes = Readonly<Record<string, string>>;
 
-async function ofQueue(
-  { sqs }: Target,
-  QueueUrl: string,
-  assess: (of: Attributes) => CheckResult,
-): Promise<CheckResult> {
-  try {
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
-    return assess(Attributes ?? {});
-  } catch (error) {
-    if (!(error instanceof QueueDoesNotExist)) throw error;
-    return wrong(`there is no queue ${QueueUrl}`, REDEPLOY);
-  }
+function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) => CheckResult): Check {
+  return {
+    name: `queue ${queue}`,
+    run: async (target) => {
+      if (existing(target, [queue]).length === 0) return fine(ABSENT);
+      const QueueUrl = urlOf(target, queue);
+      try {
+        const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
+        const { Attributes = {} } = await target.sqs.send(asked);
+        return assess(Attributes, target);
+      } catch (error) {
+        if (!(error instanceof QueueDoesNotExist)) throw error;
+        return wrong(`there is no queue ${QueueUrl}`, REDEPLOY);
+      }
+    },
+  };
 }
 
 const COUNTS = {

@@ -2,14 +2,17 @@ import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
+import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const FUNCTIONS = {
+  'line-for-call': 'LineForCallFunctionName',
   'record-call': 'RecordCallFunctionName',
+  intake: 'IntakeFunctionName',
   relay: 'RelayFunctionName',
   'deliver-webhook': 'DeliverFunctionName',
   sweep: 'SweepFunctionName',
@@ -17,7 +20,10 @@ const FUNCTIONS = {
 
 const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, output]) => ({
   name: `function ${name}`,
-  run: ({ lambda, outputs }) => stateOfFunction(lambda, outputs[output]),
+  run: async ({ lambda, outputs }) => {
+    const functionName = outputs[output];
+    return functionName === undefined ? fine(ABSENT) : stateOfFunction(lambda, functionName);
+  },
 }));
 
 async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): Promise<CheckResult> {
@@ -34,6 +40,8 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
 }
 
 const UNAUTHORIZED = 401;
+/** No country has the code 999. A refresh is not counted as a call. */
+const DOCTORS_LOOKUP = { number: '+999000000000', purpose: 'refresh' };
 
 export const SERVICE_CHECKS: readonly Check[] = [
   {
@@ -46,6 +54,16 @@ export const SERVICE_CHECKS: readonly Check[] = [
     },
   },
   ...functionChecks,
+  {
+    name: 'line-for-call responds',
+    run: async (target) => {
+      const { LineForCallFunctionName } = target.outputs;
+      if (LineForCallFunctionName === undefined) return fine(ABSENT);
+      const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
+      if ('notServed' in response) return fine('finds no line with a number that nobody has, as it should');
+      return wrong('has not noticed that nobody has a number', 'roll back to the last good version');
+    },
+  },
   {
     name: 'record-call responds',
     run: async (target) => {

@@ -64,20 +64,23 @@ export async function lastPeriods<Name extends string>(
   }
   return {
     startsMs: Array.from({ length: count }, (_, at) => startMs + at * periodMs),
-    valuesOf: (name) => found.get(name) ?? new Map(),
+    valuesOf: (name) => found.get(idOf(name)) ?? new Map(),
   };
 }
 
-const queryOf = (
-  Id: string,
-  { namespace, name, dimensions, statistic }: WantedMetric,
-  Period: number,
-): MetricDataQuery => ({
-  Id,
+/** CloudWatch allows only letters, digits and underscores. */
+const idOf = (name: string) => name.replaceAll('-', '_');
+
+const queryOf = (name: string, metric: WantedMetric, Period: number): MetricDataQuery => ({
+  Id: idOf(name),
   MetricStat: {
-    Metric: { Namespace: namespace, MetricName: name, Dimensions: Object.entries(dimensions).map(dimensionOf) },
+    Metric: {
+      Namespace: metric.namespace,
+      MetricName: metric.name,
+      Dimensions: Object.entries(metric.dimensions).map(dimensionOf),
+    },
     Period,
-    Stat: statistic,
+    Stat: metric.statistic,
   },
 });
 

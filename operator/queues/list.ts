@@ -3,27 +3,25 @@ import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { iso } from '../iso.ts';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
-import { ageIn, QUEUE_IDS, type QueueId, urlOf } from './queues.ts';
-
-/** How operators call the queues. */
-const NAMES = {
-  ...byLane((lane) => lane),
-  ...{ dead: 'dead-letters', relay: 'relay-failures' },
-} as const satisfies Record<QueueId, string>;
+import { ageIn, queuesOf, urlOf } from './queues.ts';
 
 /** SQS reports ages once a minute, and some minutes late. */
 const AGE_MINUTES = 5;
 
 /** Returns the queues. Counts are SQS's approximate ones, as of now. The age is as of the last minute that has one. */
 export async function listQueues(target: Target) {
+  const names = queuesOf(target);
+  const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
+    names.map((name) => [name, ageIn(target, name)]),
+  );
   const [counts, { startsMs, valuesOf }] = await Promise.all([
-    Promise.all(QUEUE_IDS.map((id) => countsOf(target, urlOf(target, id)))),
-    lastMinutes(target, agesOf(target), AGE_MINUTES),
+    Promise.all(names.map((name) => countsOf(target, urlOf(target, name)))),
+    lastMinutes(target, ages, AGE_MINUTES),
   ]);
-  return QUEUE_IDS.map((id, at) => {
-    const newestMs = startsMs.findLast((startMs) => valuesOf(id).has(startMs));
-    const oldestSeconds = newestMs === undefined ? null : (valuesOf(id).get(newestMs) ?? null);
-    return { queue: NAMES[id], ...(counts[at] ?? NO_COUNTS), oldestSeconds };
+  return names.map((queue, at) => {
+    const newestMs = startsMs.findLast((startMs) => valuesOf(queue).has(startMs));
+    const oldestSeconds = newestMs === undefined ? null : (valuesOf(queue).get(newestMs) ?? null);
+    return { queue, ...(counts[at] ?? NO_COUNTS), oldestSeconds };
   });
 }
 
@@ -61,9 +59,3 @@ export async function laneAges(target: Target, minutes: number) {
     ...byLane((lane) => age(lane, startMs)),
   }));
 }
-
-const agesOf = (target: Target): Record<QueueId, WantedMetric> => ({
-  ...byLane((lane) => ageIn(target, lane)),
-  dead: ageIn(target, 'dead'),
-  relay: ageIn(target, 'relay'),
-});

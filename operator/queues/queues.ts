@@ -1,29 +1,41 @@
-import { LANES } from '../../shared/domain/deliveries/lane.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { QUEUE_NAMES, type QueueName } from '../console/protocol/queues.ts';
 import type { WantedMetric } from '../metrics/metric-data.ts';
 import type { StackOutputs, Target } from '../target.ts';
-
-/** The lanes, then the queues of messages that our functions could not handle. */
-export const QUEUE_IDS = [...LANES, 'dead', 'relay'] as const;
-export type QueueId = (typeof QUEUE_IDS)[number];
 
 /** The stack output that has the URL of each queue. */
 const OUTPUTS = {
   main: 'DeliveryQueueUrl',
   slow: 'SlowQueueUrl',
   hung: 'HungQueueUrl',
-  dead: 'DeadLetterQueueUrl',
-  relay: 'RelayFailureQueueUrl',
-} as const satisfies Record<QueueId, keyof StackOutputs>;
+  intake: 'IntakeQueueUrl',
+  'dead-letters': 'DeadLetterQueueUrl',
+  'relay-failures': 'RelayFailureQueueUrl',
+  'intake-dead-letters': 'IntakeDeadLetterQueueUrl',
+} as const satisfies Record<QueueName, keyof StackOutputs>;
 
-type Outputs<Id extends QueueId> = Readonly<Pick<StackOutputs, (typeof OUTPUTS)[Id]>>;
+interface With<Name extends QueueName> {
+  readonly outputs: Readonly<Pick<StackOutputs, (typeof OUTPUTS)[Name]>>;
+}
 
-export const urlOf = <Id extends QueueId>({ outputs }: { readonly outputs: Outputs<Id> }, id: Id) =>
-  outputs[OUTPUTS[id]];
+/** Returns the URL of a queue. Throws a Problem if the stack is of an earlier version that lacks the queue. */
+export function urlOf<Name extends QueueName>({ outputs }: With<Name>, name: Name): string {
+  const url = outputs[OUTPUTS[name]];
+  if (url === undefined) throw new Problem(`The stack has no output ${OUTPUTS[name]}; deploy this version first.`);
+  return url;
+}
+
+/** Returns those of the queues that the stack has. A stack of an earlier version may lack one. */
+export const existing = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
+  names.filter((name) => outputs[OUTPUTS[name]] !== undefined);
+
+/** Returns all queues that the stack has. */
+export const queuesOf = (target: Pick<Target, 'outputs'>) => existing(target, QUEUE_NAMES);
 
 /** Returns the metric that says how long the oldest message of a queue waits, in seconds. */
-export const ageIn = (target: Pick<Target, 'outputs'>, id: QueueId): WantedMetric => ({
+export const ageIn = (target: Pick<Target, 'outputs'>, name: QueueName): WantedMetric => ({
   namespace: 'AWS/SQS',
   name: 'ApproximateAgeOfOldestMessage',
-  dimensions: { QueueName: urlOf(target, id).split('/').at(-1) ?? '' },
+  dimensions: { QueueName: urlOf(target, name).split('/').at(-1) ?? '' },
   statistic: 'Maximum',
 });

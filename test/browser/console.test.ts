@@ -3,8 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { JOBS_PATH } from '../../operator/console/protocol/jobs.ts';
 import { OVERVIEW_READS } from '../../operator/console/protocol/overview.ts';
 import { apiPath } from '../../operator/console/protocol/wire.ts';
+import { newLineId } from '../../shared/domain/ids.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
-import { operator } from '../support/service/operator.ts';
+import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 import { everyPageIsAccessible, type PagesOfConsole } from './console-pages.ts';
@@ -200,6 +201,25 @@ describe('the console in a browser', () => {
     expect(asked).toEqual([]);
   });
 
+  it('lists refused calls with line, id, reason and way, and nothing that was said, and the overview links to them', async () => {
+    const unknownLine = newLineId();
+    const call = JSON.stringify({
+      callId: 'refused-1',
+      summary: 'The words of the call',
+      callerNumber: '+15551234567',
+    });
+    await runOperatorHere(running().dataDir, ['call', 'record', '--tenant', unknownLine, '--file', '-'], call);
+    await page.goto(origin());
+    await page.getByText('No line has this id. Refused calls').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Refused calls' }).click();
+    await heading().filter({ hasText: 'Refused calls' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'refused-1' });
+    await row.filter({ hasText: 'No line has this id' }).filter({ hasText: 'invoked' }).waitFor();
+    await row.getByRole('link', { name: unknownLine }).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toMatch(/words of the call|4567/);
+    expect(complaints).toEqual([]);
+  });
+
   it('keeps the old data while the console does not respond, changes nothing, and recovers by itself', async () => {
     await page.goto(`${origin()}/queues`);
     const sweep = page.getByRole('button', { name: 'Sweep' });
@@ -228,6 +248,7 @@ const PAGES: PagesOfConsole = [
   ['partner', () => `/partners/${partner.partnerId}`],
   ['line', () => `/lines/${tenantId}`],
   ['delivery', callPath],
+  ['refused', () => '/refused'],
   ['queues', () => '/queues'],
   ['alarms', () => '/alarms'],
   ['audit', () => '/audit'],

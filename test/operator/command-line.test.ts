@@ -35,7 +35,7 @@ describe('a wrong command line of the operator tool', () => {
     ['delivery replay --partner pt_1 --since 2026-11-22', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
-    ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow, deliver-hung'],
+    ['mapping disable --name everything', '--name: must be one of intake, relay, deliver, deliver-slow, deliver-hung'],
     [`find --id ${'x'.repeat(129)}`, '--id: must have at most 128 characters'],
     ['partner list --reason why', "unknown option '--reason'"],
     ['partner suspend --partner pt_1 --reason ', '--reason: must have at least 1 character'],

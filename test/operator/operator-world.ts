@@ -29,11 +29,16 @@ export const outputs = {
   HungQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/hung',
   DeadLetterQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/dead-letters',
   RelayFailureQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/relay-failures',
+  IntakeQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/intake',
+  IntakeDeadLetterQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/intake-dead-letters',
   KeyArn: 'arn:aws:kms:eu-west-1:000000000000:key/1',
+  LineForCallFunctionName: 'line-for-call',
   RecordCallFunctionName: 'record-call',
+  IntakeFunctionName: 'intake',
   SweepFunctionName: 'sweep',
   RelayFunctionName: 'relay',
   DeliverFunctionName: 'deliver-webhook',
+  IntakeMappingId: 'mapping-5',
   RelayMappingId: 'mapping-1',
   DeliverMappingId: 'mapping-2',
   DeliverSlowMappingId: 'mapping-3',
@@ -41,6 +46,11 @@ export const outputs = {
   CallsDays: '30',
   MetricsNamespace: 'PartnerLines/dev',
 };
+
+const { IntakeQueueUrl: _, IntakeDeadLetterQueueUrl: __, ...withoutQueues } = outputs;
+const { IntakeFunctionName: ___, IntakeMappingId: ____, LineForCallFunctionName: _____, ...earlier } = withoutQueues;
+/** The outputs of a stack without the functions and the queues of the voice platform. */
+export const ofEarlierVersion = earlier;
 
 interface About {
   readonly table?: Table;

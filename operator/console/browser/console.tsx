@@ -12,6 +12,7 @@ import { OverviewPage } from './pages/overview.tsx';
 import { PartnerPage } from './pages/partner.tsx';
 import { PartnersPage } from './pages/partners.tsx';
 import { QueuesPage } from './pages/queues.tsx';
+import { RejectedPage } from './pages/rejected.tsx';
 import { RunbookPage } from './pages/runbook.tsx';
 import { Frame } from './parts/frame.tsx';
 import { isLockedOut } from './poll.ts';
@@ -29,6 +30,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   partner: PartnerPage,
   line: LinePage,
   delivery: DeliveryPage,
+  rejected: RejectedPage,
   queues: QueuesPage,
   alarms: AlarmsPage,
   runbook: RunbookPage,

@@ -5,6 +5,7 @@ export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],
   ['delivery minutes'],
+  ['call refused', { limit: '1' }],
   ['queue list'],
   ['mapping list'],
   ['queue ages'],

@@ -8,6 +8,7 @@ const PAGES = {
   partner: '/partners/:id',
   line: '/lines/:id',
   delivery: '/deliveries/:id',
+  rejected: '/refused',
   queues: '/queues',
   alarms: '/alarms',
   runbook: '/runbook/:id',

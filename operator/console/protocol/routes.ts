@@ -62,6 +62,7 @@ export const ROUTES = {
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
   'delivery replay': writes(values.replayed),
   'audit list': reads(z.array(values.auditEntry), 60),
+  'call refused': reads(z.array(values.rejectedCall), 60),
   // Everybody who may read may see the words of a call. The audit trail says who did.
   'call show': looks(values.shownCall),
   // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.

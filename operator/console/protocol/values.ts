@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
 import { byLane } from '../../../shared/domain/deliveries/lane.ts';
+import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
 /** A time, or null if there is none. */
@@ -136,7 +137,7 @@ export const laneAges = z.object({ minute: z.string(), ...byLane(() => age) });
 export type LaneAges = z.infer<typeof laneAges>;
 
 export const queue = z.object({
-  queue: z.string(),
+  queue: z.enum(QUEUE_NAMES),
   waiting: z.number(),
   inFlight: z.number(),
   delayed: z.number(),
@@ -149,7 +150,7 @@ export type Mapping = z.infer<typeof mapping>;
 
 /** A failed message. It has only ids, because our messages contain nothing else. */
 export const deadLetter = z.object({
-  queue: z.string(),
+  queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),
   /** When the message was first sent. */
   since: z.string(),
@@ -214,6 +215,13 @@ export const shownCall = z.object({
   sentiment: z.nullish(z.string()),
   callerNumber: z.nullish(z.string()),
   transferTo: z.nullish(z.pipe(z.string(), z.transform(numberOrName))),
+});
+export const rejectedCall = z.object({
+  at: z.string(),
+  callId: text,
+  tenantId: text,
+  way: z.enum(['invoked', 'queued']),
+  reason: z.string(),
 });
 export const deletedCall = z.object({ callId: z.string(), deleted: z.boolean() });
 

@@ -62,14 +62,18 @@ describe('an operator', () => {
       };
       return { body: { Attributes } };
     });
-    const world = await operatorWorld({ parts: { sqs, cloudwatch: cloudwatchWith({ slow: 33 }, (_, id) => id) } });
+    const world = await operatorWorld({
+      parts: { sqs, cloudwatch: cloudwatchWith({ slow: 33, intake_dead_letters: 40 }, (_, id) => id) },
+    });
     const others = { waiting: 0, inFlight: 1, delayed: 2, oldestSeconds: null };
     expect(await world.json('queue', 'list')).toEqual([
       { queue: 'main', ...others },
       { queue: 'slow', ...others, waiting: 4, oldestSeconds: 33 },
       { queue: 'hung', ...others },
+      { queue: 'intake', ...others },
       { queue: 'dead-letters', ...others },
       { queue: 'relay-failures', ...others },
+      { queue: 'intake-dead-letters', ...others, oldestSeconds: 40 },
     ]);
   });
 

@@ -16,6 +16,7 @@ describe('an operator', () => {
 
   it('enables or disables a mapping, and the command waits until the change is done', async () => {
     const states = new Map([
+      ['mapping-5', 'Enabled'],
       ['mapping-1', 'Enabled'],
       ['mapping-2', 'Enabled'],
       ['mapping-3', 'Enabled'],
@@ -33,6 +34,7 @@ describe('an operator', () => {
     expect(await json('mapping', 'disable', '--name', 'deliver')).toEqual({ name: 'deliver', state: 'Disabled' });
     expect(sleptMs).toHaveLength(2);
     expect(await json('mapping', 'list')).toEqual([
+      { name: 'intake', state: 'Enabled' },
       { name: 'relay', state: 'Enabled' },
       { name: 'deliver', state: 'Disabled' },
       { name: 'deliver-slow', state: 'Enabled' },

@@ -57,8 +57,10 @@ describe('an operator', () => {
       'main',
       'slow',
       'hung',
+      'intake',
       'dead-letters',
       'relay-failures',
+      'intake-dead-letters',
     ]);
     expect(queues[1]).toEqual({ queue: 'slow', waiting: 5, inFlight: 2, delayed: 7, oldestSeconds: 31 });
     expect(queues[0]).toEqual({ queue: 'main', waiting: 0, inFlight: 0, delayed: 0, oldestSeconds: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fakeSqs } from '../fake-clients.ts';
-import { operatorWorld, outputs } from '../operator-world.ts';
+import { ofEarlierVersion, operatorWorld, outputs } from '../operator-world.ts';
 import { queueWorld } from './queue-world.ts';
 
 const QUEUE = ['--queue', 'intake-dead-letters'];
@@ -71,7 +71,7 @@ describe('calls that were not recorded', () => {
 
   it('are left out on a stack of an earlier version, and named in the error if they are asked for', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
-    const { json, run } = await operatorWorld({ parts: { sqs: noMessages } });
+    const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);
     expect(await run('dlq', 'list', ...QUEUE)).toMatchObject({
       code: 1,

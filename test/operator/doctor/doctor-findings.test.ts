@@ -34,6 +34,27 @@ describe('the doctor', () => {
       { finding: 'has recorded a test call of a line that does not exist', todo: 'roll back to the last good version' },
     ],
     [
+      'line-for-call finds a line with a number that nobody has',
+      'line-for-call responds',
+      { lineForCall: { refused: { message: 'malformed' } } },
+      { finding: 'has not noticed that nobody has a number', todo: 'roll back to the last good version' },
+    ],
+    [
+      'calls were not recorded',
+      'queue intake-dead-letters',
+      { queues: { 'intake-dead-letters': { ApproximateNumberOfMessages: '2' } } },
+      {
+        finding: 'has calls that were not recorded: 2 waiting',
+        todo: `${operator} dlq list --queue intake-dead-letters`,
+      },
+    ],
+    [
+      'the mapping of queued calls is disabled',
+      'mapping intake',
+      { lambda: { 'mapping-5': { State: 'Disabled' } } },
+      { finding: 'is disabled: its function gets no work', todo: `${operator} mapping enable --name intake` },
+    ],
+    [
       'the signing key is disabled',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
@@ -163,7 +184,7 @@ describe('the doctor', () => {
       'the main queue has no dead-letter queue',
       'queue main',
       { queues: { main: { ApproximateNumberOfMessages: '3' } } },
-      { finding: 'has no dead-letter queue: a wake-up that always fails is retried for days', todo: redeploy },
+      { finding: 'has no dead-letter queue: a message that always fails is retried for days', todo: redeploy },
     ],
     [
       'there is no slow queue',
@@ -200,7 +221,7 @@ describe('the doctor', () => {
     ],
   ])('reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
-    expect([code, err]).toEqual([1, '1 of 26 checks found something wrong.\n']);
+    expect([code, err]).toEqual([1, '1 of 31 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);
   });
 });

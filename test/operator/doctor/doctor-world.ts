@@ -50,6 +50,7 @@ const HEALTHY = {
     },
   },
 };
+const NOT_SERVED = { notServed: { reason: 'unknown' }, maxAgeSeconds: 60 };
 const REJECTION = { refused: { message: 'No line has this id' } };
 
 /** What differs from a healthy stack. */
@@ -62,6 +63,7 @@ export interface Stack {
   /** Responses by the end of the path: the name of a mapping or a function. */
   readonly lambda?: Bodies;
   readonly recordCall?: unknown;
+  readonly lineForCall?: unknown;
   readonly parts?: Partial<Target>;
 }
 
@@ -69,7 +71,10 @@ export interface Stack {
 export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}, lambda = {}, ...world }: Stack = {}) {
   const lambdas: Play = ({ path }) => {
     const name = decodeURIComponent(path.split('/').findLast((part) => part !== 'invocations') ?? '');
-    if (path.endsWith('/invocations')) return { body: world.recordCall ?? REJECTION };
+    if (path.endsWith('/invocations')) {
+      const body = name === 'line-for-call' ? (world.lineForCall ?? NOT_SERVED) : (world.recordCall ?? REJECTION);
+      return { body };
+    }
     const response = lambda[name];
     if (response instanceof Error) return { ...rejection(response.name, response.message), status: 404 };
     const healthy = path.includes('/event-source-mappings/')
@@ -78,7 +83,7 @@ export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}
     return { body: response ?? healthy };
   };
   const attributes: Play = ({ body }) => {
-    const name = JSON.stringify(body).match(/\/(main|slow|hung|dead-letters|relay-failures)"/)?.[1] ?? '';
+    const name = JSON.stringify(body).match(/\/([a-z-]+)"/)?.[1] ?? '';
     const response = queues[name];
     if (response instanceof Error) return rejection(response.name, response.message);
     return { body: { Attributes: response ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };

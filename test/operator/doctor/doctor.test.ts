@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ofEarlierVersion } from '../operator-world.ts';
 import { doctor, fault } from './doctor-world.ts';
 
 describe('the doctor', () => {
@@ -7,10 +8,13 @@ describe('the doctor', () => {
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
       'API',
+      'function line-for-call',
       'function record-call',
+      'function intake',
       'function relay',
       'function deliver-webhook',
       'function sweep',
+      'line-for-call responds',
       'record-call responds',
       'signing key',
       'alarms',
@@ -21,6 +25,7 @@ describe('the doctor', () => {
       'table index byPartner',
       'table expiry',
       'table recovery',
+      'mapping intake',
       'mapping relay',
       'mapping deliver',
       'mapping deliver-slow',
@@ -28,6 +33,7 @@ describe('the doctor', () => {
       'queue main',
       'queue slow',
       'queue hung',
+      'queue intake',
       'queue dead-letters',
       'queue relay-failures',
       'queue intake-dead-letters',
@@ -66,7 +72,21 @@ describe('the doctor', () => {
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(26);
+    expect(findings).toHaveLength(31);
+  });
+
+  it('leaves out what a stack of an earlier version lacks', async () => {
+    const { code, findings } = await doctor({ parts: { outputs: ofEarlierVersion } });
+    expect(code).toBe(0);
+    const absent = findings.filter(({ finding }) => finding === 'does not exist in this version of the stack');
+    expect(absent.map(({ check }) => check)).toEqual([
+      'function line-for-call',
+      'function intake',
+      'line-for-call responds',
+      'mapping intake',
+      'queue intake',
+      'queue intake-dead-letters',
+    ]);
   });
 
   it('reports a check as not done, and succeeds, if the local engine does not support the check', async () => {

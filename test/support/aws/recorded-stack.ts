@@ -57,12 +57,13 @@ function actionOf({ method, url = '', headers }: IncomingMessage, sent: string):
 }
 
 function describedStack(endpoint: string, TableName: string): string {
+  const names = Object.keys(stackOutputs.shape);
   const queue = (name: string) => `${endpoint}/${ACCOUNT}/partner-lines-prod-${name}`;
   const outputs = {
-    ...Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `recorded-${name}`])),
+    ...Object.fromEntries(names.map((name) => [name, `recorded-${name}`])),
     ...{ TableName, KeepsData: 'true', LogGroupPrefix: '/partner-lines/prod/', LogRetentionDays: '30' },
-    ...{ MetricsNamespace: 'PartnerLines/prod', DeliveryQueueUrl: queue('main'), SlowQueueUrl: queue('slow') },
-    ...{ HungQueueUrl: queue('hung'), DeadLetterQueueUrl: queue('dead'), RelayFailureQueueUrl: queue('relay') },
+    ...Object.fromEntries(names.filter((name) => name.endsWith('QueueUrl')).map((name) => [name, queue(name)])),
+    MetricsNamespace: 'PartnerLines/prod',
   };
   const members = Object.entries(outputs).map(
     ([name, value]) =>
@@ -116,7 +117,7 @@ export const TROUBLED: Recorded = {
   },
   'sqs:GetQueueAttributes': (sent) => ({
     Attributes: {
-      ApproximateNumberOfMessages: sent.includes('prod-dead"') ? '1' : '0',
+      ApproximateNumberOfMessages: sent.includes('prod-DeadLetterQueueUrl"') ? '1' : '0',
       ApproximateNumberOfMessagesNotVisible: '0',
       ApproximateNumberOfMessagesDelayed: '0',
     },

@@ -1,6 +1,8 @@
 import { OVERVIEW_READS } from '../../protocol/overview.ts';
 import { pathTo } from '../../protocol/pages.ts';
+import type { ValueOf } from '../../protocol/routes.ts';
 import type { Alarm, Health, Mapping } from '../../protocol/values.ts';
+import { now } from '../clock.ts';
 import { Severity } from '../parts/alarm.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Ago, MomentAndAgo } from '../parts/moment.tsx';
@@ -14,6 +16,7 @@ import { usePolled } from '../poll.ts';
 export function OverviewPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   const failing = usePolled('partner health', { failing: true });
+  const rejected = usePolled('call refused', { limit: '1' });
   const minutes = usePolled('delivery minutes');
   const queues = usePolled('queue list');
   const mappings = usePolled('mapping list');
@@ -28,6 +31,7 @@ export function OverviewPage() {
           {(alarms) => (alarms.length === 0 ? <p>No alarm is raised.</p> : <RaisedAlarms alarms={alarms} />)}
         </Region>
       </div>
+      <ResponseView polled={rejected.value}>{([newest]) => newest && <LastRejected call={newest} />}</ResponseView>
       <Region name="Failing partners" polled={failing.value} aside={<a href={pathTo('partners')}>All partners</a>}>
         {(partners) => <FailingPartners partners={partners} />}
       </Region>
@@ -50,6 +54,17 @@ export function OverviewPage() {
         )}
       </Region>
     </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** A partner misses each refused call. Those of earlier days are rarely news. */
+function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
+  return (
+    <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
+      A finished call was refused <Ago at={at} />: {reason}. <a href={pathTo('rejected')}>Refused calls</a>
+    </p>
   );
 }
 

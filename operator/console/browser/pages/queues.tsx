@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
+import { pathTo } from '../../protocol/pages.ts';
+import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
@@ -12,7 +13,9 @@ import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
-const isLane = ({ queue }: Queue) => LANES.some((lane) => lane === queue);
+type Kind = Parameters<typeof isOfKind>[1];
+const ofKinds = (all: readonly Queue[], ...kinds: readonly Kind[]) =>
+  all.filter(({ queue }) => isOfKind(queue, ...kinds));
 
 export function QueuesPage() {
   const queues = usePolled('queue list');
@@ -23,7 +26,10 @@ export function QueuesPage() {
         <Sweep />
       </Heading>
       <Region name="Lanes" polled={queues.value}>
-        {(all) => <QueueTable queues={all.filter(isLane)} />}
+        {(all) => <QueueTable queues={ofKinds(all, 'lane')} />}
+      </Region>
+      <Region name="Finished calls" polled={queues.value}>
+        {(all) => <QueueTable queues={ofKinds(all, 'calls')} />}
       </Region>
       <div class="columns">
         <LaneAges />
@@ -34,8 +40,8 @@ export function QueuesPage() {
       <Region name="Dead letters" polled={queues.value}>
         {(all) => (
           <>
-            <WhatIsLost failures={all.filter((queue) => !isLane(queue))} />
-            <QueueTable queues={all.filter((queue) => !isLane(queue))} />
+            <WhatIsLost queues={all} />
+            <QueueTable queues={ofKinds(all, 'failed wake-ups', 'failed calls')} />
             <DeadLetters />
           </>
         )}
@@ -44,17 +50,32 @@ export function QueuesPage() {
   );
 }
 
-/** The rows of the deliveries are the truth. A message that failed has only lost time. */
-function WhatIsLost({ failures }: { readonly failures: readonly Queue[] }) {
-  const count = failures.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
-  if (count === 0) return <p class="well">Nothing is lost: no message has failed.</p>;
+/** The rows of the deliveries are the truth, so a failed wake-up has only lost time. A failed call may be lost. */
+function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
+  const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
+  const calls = countIn(ofKinds(queues, 'failed calls'));
+  if (wakeUps + calls === 0) return <p class="well">Nothing is lost: no message has failed.</p>;
   return (
-    <p class="problem">
-      {count === 1 ? '1 message has failed' : `${count} messages have failed`}. No delivery is lost: the sweep wakes
-      each delivery that is due. Mend the fault, then redrive the messages.
-    </p>
+    <>
+      {wakeUps > 0 && (
+        <p class="problem">
+          {wakeUps === 1 ? '1 message has failed' : `${wakeUps} messages have failed`}. No delivery is lost: the sweep
+          wakes each delivery that is due. Mend the fault, then redrive the messages.
+        </p>
+      )}
+      {calls > 0 && (
+        <p class="problem">
+          {calls === 1 ? '1 call was not recorded' : `${calls} calls were not recorded`}. The queue may have the only
+          copy. <a href={pathTo('rejected')}>Refused calls</a> have the reasons. Mend the cause, then redrive the
+          messages.
+        </p>
+      )}
+    </>
   );
 }
+
+const countIn = (queues: readonly Queue[]) =>
+  queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
 /** Listing hides the messages for a while, so it waits for a click. */
 function DeadLetters() {

@@ -11,6 +11,7 @@ import { Search } from './search.tsx';
 const LINKS: readonly { readonly page: PageName; readonly words: string }[] = [
   { page: 'overview', words: 'Overview' },
   { page: 'partners', words: 'Partners' },
+  { page: 'rejected', words: 'Refused calls' },
   { page: 'queues', words: 'Queues' },
   { page: 'alarms', words: 'Alarms' },
   { page: 'audit', words: 'Audit' },

@@ -1,3 +1,4 @@
+import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Mapping } from '../../protocol/values.ts';
 import { ActionButton, JobButton } from './action.tsx';
 
@@ -25,7 +26,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       title={`Disable the mapping ${name}`}
       route="mapping disable"
       nameToType={name}
-      effect="What the mapping reads waits until somebody enables it. No delivery is lost. On AWS, this takes up to a minute."
+      effect="What the mapping reads waits until somebody enables it. Nothing is lost. On AWS, this takes up to a minute."
     />
   );
 }
@@ -51,7 +52,7 @@ export function Redrive() {
       title="Redrive all dead letters"
       route="dlq redrive"
       options={{}}
-      effect="The messages of both queues are processed again. Do this once the fault is fixed."
+      effect="The messages of all these queues are processed again. Do this once the fault is fixed."
     />
   );
 }
@@ -65,7 +66,11 @@ export function Drop({ message: { queue, messageId } }: { readonly message: Dead
       title="Drop a dead letter"
       route="dlq drop"
       options={{ queue, message: messageId }}
-      effect="The delivery itself does not change. If it is due, the sweep still wakes it."
+      effect={
+        isOfKind(queue, 'failed calls')
+          ? 'The message may be the only copy of a finished call.'
+          : 'The delivery itself does not change. If it is due, the sweep still wakes it.'
+      }
       done={() => 'The message is deleted.'}
     />
   );

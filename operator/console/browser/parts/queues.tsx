@@ -1,3 +1,4 @@
+import { QUEUES } from '../../protocol/queues.ts';
 import type { Mapping, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { AgesPlot } from '../plots/ages-plot.tsx';
@@ -6,15 +7,6 @@ import { durationText } from '../time.ts';
 import { MappingSwitch } from './queue-actions.tsx';
 import { ResponseView } from './region.tsx';
 import { Table } from './table.tsx';
-
-/** What each queue holds. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  main: 'wake-ups of partners who respond quickly',
-  slow: 'wake-ups of partners who respond late',
-  hung: 'wake-ups of partners who do not respond',
-  'dead-letters': 'wake-ups that our functions could not handle',
-  'relay-failures': 'stream records that our functions could not handle',
-};
 
 export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
   return (
@@ -27,7 +19,7 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
           head: 'Queue',
           cell: ({ queue }) => (
             <>
-              {queue} <span class="soft meaning">{MEANINGS[queue]}</span>
+              {queue} <span class="soft meaning">{QUEUES[queue].holds}</span>
             </>
           ),
         },

@@ -52,6 +52,7 @@ const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   'mapping list': () => ({}),
   'dlq list': () => ({}),
   'audit list': ({ partner }) => ({ partner, limit: '1' }),
+  'call refused': () => ({ limit: '1' }),
   'call show': ({ call }) => ({ call, reveal: true }),
   'call trace': ({ call }) => ({ call }),
   'partner suspend': ({ partner }) => ({ partner }),

@@ -1,0 +1,52 @@
+import { pathTo } from '../../protocol/pages.ts';
+import { Heading } from '../parts/heading.tsx';
+import { IdLink } from '../parts/links.tsx';
+import { MomentAndAgo } from '../parts/moment.tsx';
+import { ResponseView } from '../parts/region.tsx';
+import { Table } from '../parts/table.tsx';
+import { usePolled } from '../poll.ts';
+
+const ROWS = 100;
+const OPTIONS = { limit: String(ROWS) };
+
+/** The finished calls that were refused: ids and the reason. What was said in them is stored nowhere. */
+export function RejectedPage() {
+  const rejected = usePolled('call refused', OPTIONS);
+  return (
+    <>
+      <Heading title="Refused calls" commands={[['call refused', OPTIONS]]} />
+      <section aria-label="Refused calls">
+        <p class="soft">
+          The finished calls that the voice platform handed over in a form that we refuse, in the last 30 days, the
+          newest first. They are not stored, and their partners miss them. The{' '}
+          <a href={pathTo('runbook', 'calls-are-refused')}>runbook</a> says what to do.
+        </p>
+        <ResponseView polled={rejected.value}>
+          {(calls) => (
+            <>
+              <Table
+                rows={calls.map((call, position) => ({ ...call, position }))}
+                keyOf={({ position }) => String(position)}
+                empty="No call was refused in the last 30 days."
+                columns={[
+                  { head: 'Refused', cell: ({ at }) => <MomentAndAgo at={at} /> },
+                  { head: 'Reason', cell: ({ reason }) => reason },
+                  {
+                    head: 'Line',
+                    cell: ({ tenantId }) => (tenantId === null ? 'no valid id' : <IdLink page="line" id={tenantId} />),
+                  },
+                  {
+                    head: 'Call',
+                    cell: ({ callId }) => (callId === null ? 'no valid id' : <span class="mono">{callId}</span>),
+                  },
+                  { head: 'Way', cell: ({ way }) => way, isShort: true },
+                ]}
+              />
+              {calls.length === ROWS && <p class="soft">Only the newest {ROWS} are shown.</p>}
+            </>
+          )}
+        </ResponseView>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** What a queue is for. People read the queues of what failed; functions read the others. */
+type QueueKind = 'lane' | 'calls' | 'failed wake-ups' | 'failed calls';
+
+interface AboutQueue {
+  readonly kind: QueueKind;
+  readonly holds: string;
+}
+
+/** All queues of the service, by the names that operators use. Lists of queues are made from this table. */
+export const QUEUES = {
+  main: { kind: 'lane', holds: 'wake-ups of partners who respond quickly' },
+  slow: { kind: 'lane', holds: 'wake-ups of partners who respond late' },
+  hung: { kind: 'lane', holds: 'wake-ups of partners who do not respond' },
+  intake: { kind: 'calls', holds: 'finished calls from the voice platform' },
+  'dead-letters': { kind: 'failed wake-ups', holds: 'wake-ups that our functions could not handle' },
+  'relay-failures': { kind: 'failed wake-ups', holds: 'stream records that our functions could not handle' },
+  'intake-dead-letters': { kind: 'failed calls', holds: 'calls that were refused, or failed for four days' },
+} as const satisfies Record<string, AboutQueue>;
+
+export type QueueName = keyof typeof QUEUES;
+type NamesOf<Kind extends QueueKind> = {
+  [Name in QueueName]: (typeof QUEUES)[Name]['kind'] extends Kind ? Name : never;
+}[QueueName];
+
+/** The queues of messages that our functions failed to handle, or refused. */
+export type FailureQueue = NamesOf<'failed wake-ups' | 'failed calls'>;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+export const isOfKind = <Kind extends QueueKind>(name: QueueName, ...kinds: readonly Kind[]): name is NamesOf<Kind> =>
+  kinds.some((kind) => QUEUES[name].kind === kind);
+
+const isFailureQueue = (name: QueueName): name is FailureQueue => isOfKind(name, 'failed wake-ups', 'failed calls');
+export const FAILURE_QUEUES = QUEUE_NAMES.filter(isFailureQueue);
+/** The queues that functions read. */
+export const WORK_QUEUES = QUEUE_NAMES.filter((name) => !isFailureQueue(name));

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { MAPPING_NAMES, mappingIdOf } from '../../../operator/commands/mapping.ts';
+import { QUEUE_NAMES, QUEUES } from '../../../operator/console/protocol/queues.ts';
+import { urlOf } from '../../../operator/queues/queues.ts';
+import { stackOutputs } from '../../../operator/target.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
+import { synthesized } from '../../lib/synthesized.ts';
+import { countOf, only, resourcesOf } from '../../lib/template-reader.ts';
+
+const { stateful, service } = synthesized('prod');
+const withValue = z.object({ Value: z.unknown() });
+const outputs = stackOutputs.parse(
+  Object.fromEntries(
+    Object.entries(service.Outputs).map(([name, output]) => [name, JSON.stringify(withValue.parse(output).Value)]),
+  ),
+);
+
+describe('the lists of the operator', () => {
+  it('have every queue of the stacks', () => {
+    const urls = QUEUE_NAMES.map((name) => urlOf({ outputs }, name));
+    expect(new Set(urls).size).toBe(countOf(stateful, 'AWS::SQS::Queue'));
+  });
+
+  it('have every mapping of the stacks', () => {
+    const ids = MAPPING_NAMES.map((name) => mappingIdOf({ outputs }, name));
+    expect(new Set(ids).size).toBe(countOf(service, 'AWS::Lambda::EventSourceMapping'));
+  });
+});
+
+describe('the dashboard', () => {
+  const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
+
+  it('shows every queue of the stacks', () => {
+    const missing = Object.keys(resourcesOf(stateful, 'AWS::SQS::Queue')).filter((id) => !body.includes(id));
+    expect(missing).toEqual([]);
+  });
+
+  it('shows every function of the stack', () => {
+    const missing = Object.keys(resourcesOf(service, 'AWS::Lambda::Function')).filter((id) => !body.includes(id));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the runbook', () => {
+  it('has a table of every queue, with what it holds and the mapping that reads it', () => {
+    const page = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)];
+    expect(rows.map(([, name, holds]) => [name, holds])).toEqual(QUEUE_NAMES.map((name) => [name, QUEUES[name].holds]));
+    expect(rows.flatMap(([, , , mapping = '']) => mapping.match(/[a-z-]+(?=`)/) ?? []).sort()).toEqual(
+      MAPPING_NAMES.filter((name) => name !== 'relay').sort(),
+    );
+  });
+});
