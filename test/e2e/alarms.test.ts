@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { lanesOf } from '../support/service/lanes.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
@@ -106,6 +107,8 @@ describe('alarms of the local service', () => {
 
   it('report a disabled mapping, and operator doctor says how to enable it', async () => {
     await turn('deliver', 'disable');
+    // A response that took over a second could have marked the partner, whose wake-ups would wait in another lane.
+    await stored(service.ready).remove(keys.lane(partner.partnerId));
     const calls = [...LATE, ...DEAD].map((callId) => ({ callId, summary: 'A table for two' }));
     await partner.recordCalls(partner.tenantId, calls);
     await raised('no-consumption-main');
@@ -148,11 +151,12 @@ describe('alarms of the local service', () => {
   });
 
   it('report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {
-    await turn('deliver', 'disable');
+    const lanes = lanesOf(service.ready);
+    await lanes.disable();
     const callId = await record('spoiled-for-the-delivery');
-    await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) > 0);
+    await until(async () => (await lanes.waiting()) > 0);
     const mend = await spoil(callId);
-    await turn('deliver', 'enable');
+    await lanes.enable();
     await raised('fault-deliver-webhook');
     await mend();
     await arrived(callId);

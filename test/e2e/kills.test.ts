@@ -5,6 +5,7 @@ import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { type ApiResponse, api } from '../support/service/api.ts';
 import { callStory } from '../support/service/call-story.ts';
+import { lanesOf } from '../support/service/lanes.ts';
 import { operator } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
@@ -167,12 +168,12 @@ describe('a delivery on the running service', () => {
   });
 
   it('is found by the sweep after the queue was purged', async () => {
-    await turn('deliver', 'disable');
+    const lanes = lanesOf(service.ready);
+    await lanes.disable();
     const calls = await partner.record(8);
-    const queues = queuesOf(service.ready);
-    await until(async () => (await queues.waiting('deliveryQueueUrl')) >= calls.length);
-    await queues.purge('deliveryQueueUrl');
-    await turn('deliver', 'enable');
+    await until(async () => (await lanes.waiting()) >= calls.length);
+    await lanes.purge();
+    await lanes.enable();
     await arrived(calls);
   });
 
