@@ -1,7 +1,8 @@
 /** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
+import type { Demo } from '../local/demo/demo.ts';
 import { parseFlags, USAGE } from '../local/flags.ts';
 import { forgetEarlierRun } from '../local/ready-file.ts';
-import { terminal } from '../local/reporting/terminal.ts';
+import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
@@ -33,13 +34,16 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   const service = await startService(flags, {
     startConsole: startLocalConsole,
     stackFolder: () => synthesized(projectDir()),
+    ...(flags.demo && { terminal: quietTerminal }),
   });
+  let demo: Demo | undefined;
 
   let ending = false;
   const end = async (tellWhy: () => void, exitCode: number) => {
     if (ending) return;
     ending = true;
     tellWhy();
+    await demo?.close();
     await service.close();
     process.exit(exitCode);
   };
@@ -50,8 +54,10 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
 
   // The ready file is written last, after the start lines are printed, because a program that waits for the file may
   // read those lines or send a signal at once.
-  await terminal.ready(service.ready);
   try {
+    if (flags.demo) demo = await (await import('../local/demo/demo.ts')).startDemo(service.ready, terminal.say);
+    await terminal.ready(service.ready);
+    for (const line of demo?.lines ?? []) console.log(line);
     await service.announce();
     // A person, who started the service with npm, may open the console next. Programs start the service without npm.
     if (isStartedByNpm()) await service.warmUpConsole();

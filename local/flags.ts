@@ -34,7 +34,7 @@ const path = z.string().min(1, { error: 'must name a path' });
 
 const flags = z.object({
   port: port.default(8787),
-  data: path.default('.local'),
+  data: path.optional(),
   'ready-file': path.optional(),
   'allow-local-webhooks': z.boolean().default(false),
   'retry-base-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
@@ -63,13 +63,15 @@ const flags = z.object({
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),
   watch: z.boolean().default(false),
+  demo: z.boolean().default(false),
 });
-export type Flags = z.infer<typeof flags>;
+type Given = z.infer<typeof flags>;
+export type Flags = Given & { readonly data: string };
 export const FLAG_NAMES: readonly string[] = Object.keys(flags.shape);
 
 export const USAGE = `npm start -- [flags]
   --port 8787                port of the API; 0 takes any free port
-  --data .local              folder for everything that the service stores
+  --data .local              folder for everything that the service stores; with --demo: .demo
   --ready-file F             file that a start deletes at once, and writes as JSON when the service is ready
   --allow-local-webhooks     permit http: and loopback receivers
   --retry-base-seconds 60    wait after the first failed attempt; later waits grow with it
@@ -84,7 +86,8 @@ export const USAGE = `npm start -- [flags]
   --calls-days N             how long calls are kept; default: for ever
   --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
   --sqs-endpoint URL         use this SQS engine instead of the embedded one
-  --watch                    apply changes in functions and shared without a restart`;
+  --watch                    apply changes in functions and shared without a restart
+  --demo                     add partners, receivers and a simulated voice platform; permits loopback receivers`;
 
 /** Parses and checks the command line. Returns undefined if it asks for help. Throws a Problem for an invalid flag. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
@@ -92,10 +95,17 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   if (values['help']) return undefined;
 
   const result = flags.safeParse(values);
-  if (result.success) return inStep(result.data);
+  if (result.success) return inStep(withDemo(result.data));
   const [issue] = result.error.issues;
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
+
+/** The demo has a data folder of its own, and its receivers are on this machine. */
+const withDemo = (given: Given): Flags => ({
+  ...given,
+  data: given.data ?? (given.demo ? '.demo' : '.local'),
+  'allow-local-webhooks': given['allow-local-webhooks'] || given.demo,
+});
 
 /** Sweeps more often if the alarm minute is shorter, because one of the alarms expects a sweep every few minutes. */
 const inStep = (given: Flags): Flags =>
@@ -104,7 +114,7 @@ const inStep = (given: Flags): Flags =>
     : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
 
 function optionTypes() {
-  const isSwitch = (name: string) => ['allow-local-webhooks', 'watch', 'help'].includes(name);
+  const isSwitch = (name: string) => ['allow-local-webhooks', 'watch', 'demo', 'help'].includes(name);
   const names = [...FLAG_NAMES, 'help'];
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }

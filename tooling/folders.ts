@@ -147,11 +147,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
     why: 'It is the host of the package that partners install.',
   },
+  'local/demo': {
+    what: 'what `npm start -- --demo` adds to the running service: partners, their receivers, and a simulated voice platform that uses `clients/voice-platform`',
+    imports: ['clients', 'local', 'local/sandbox', 'shared', 'tooling'],
+    why: 'It uses the service from outside, through what partners, operators and the voice platform have.',
+  },
   bin: {
     what: 'the programs behind the npm commands: one short script each',
     imports: [
       'lib',
       'local',
+      'local/demo',
       'operator',
       'operator/console/protocol',
       'partner-docs',
@@ -170,6 +176,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'functions',
       'lib',
       'local',
+      'local/demo',
       'local/sandbox',
       'operator',
       'operator/console/browser',

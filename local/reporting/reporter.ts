@@ -49,10 +49,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
       const record = asRecord(line);
       log.write({ ...record, service: functionName, ...(requestId && { lambdaRequestId: requestId }) });
       const attempt = deliveryAttempt.safeParse(record);
-      if (attempt.success) {
-        const { callId, attempt: number, status, outcome, durationMs } = attempt.data;
-        terminal.say(`webhook ${callId} attempt ${number}: ${outcome}, ${status}, ${durationMs} ms`);
-      }
+      if (attempt.success) terminal.attempt(attempt.data);
       const failed = failedInvocation.safeParse(record);
       if (failed.success) tellUnlessFull(`${functionName} failed: ${failed.data.errorMessage}`);
     },

@@ -16,6 +16,15 @@ interface Addresses {
   readonly demo: { readonly partnerId: string; readonly apiKey: string };
 }
 
+/** One attempt of a delivery, as deliver-webhook logs it. */
+interface DeliveryAttempt {
+  readonly callId: string;
+  readonly attempt: number;
+  readonly status: string;
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
 const now = () => new Date().toTimeString().slice(0, 8);
 
 /** Prints what a person at the terminal reads. Everything else is in the log file. */
@@ -24,6 +33,9 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   request: ({ method, path, status, durationMs }: GatewayRequest) =>
     out(`${now()} ${printable(method)} ${shortened(path)} ${status} ${durationMs} ms`),
+
+  attempt: ({ callId, attempt, status, outcome, durationMs }: DeliveryAttempt) =>
+    out(`${now()} ${printable(`webhook ${callId} attempt ${attempt}: ${outcome}, ${status}, ${durationMs} ms`)}`),
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
@@ -48,6 +60,9 @@ curl -s ${baseUrl}/v1/tenants ${auth}
 export type Terminal = ReturnType<typeof terminalOn>;
 
 export const terminal = terminalOn({ out: console.log, err: console.error });
+
+/** For a service that is always busy: without a line for each request and attempt. */
+export const quietTerminal: Terminal = { ...terminal, request: () => undefined, attempt: () => undefined };
 
 const written = (text: string) =>
   new Promise<void>((resolve) => {

@@ -13,6 +13,7 @@ describe('the command line of npm start', () => {
       'time-offset-seconds': 0,
       'alarm-period-seconds': 60,
       watch: false,
+      demo: false,
     });
   });
 
@@ -24,6 +25,7 @@ describe('the command line of npm start', () => {
       ...['--alarm-period-seconds', '5', '--calls-days', '30', '--console-port', '9001'],
       ...['--dynamodb-endpoint', 'http://127.0.0.1:8000', '--sqs-endpoint', 'http://127.0.0.1:9324'],
       '--watch',
+      '--demo',
     ]);
     expect(flags).toEqual({
       port: 0,
@@ -43,7 +45,13 @@ describe('the command line of npm start', () => {
       'dynamodb-endpoint': 'http://127.0.0.1:8000',
       'sqs-endpoint': 'http://127.0.0.1:9324',
       watch: true,
+      demo: true,
     });
+  });
+
+  it('keeps the data of the demo apart and permits its receivers, which are on this machine', () => {
+    expect(parseFlags(['--demo'])).toMatchObject({ data: '.demo', 'allow-local-webhooks': true });
+    expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
   it('shortens the sweep period when a flag shortens the alarm period, unless another flag sets the sweep period', () => {

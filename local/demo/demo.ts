@@ -1,0 +1,69 @@
+import { Lambda } from '@aws-sdk/client-lambda';
+import { SQS } from '@aws-sdk/client-sqs';
+import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../clients/voice-platform/src/index.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
+import { pause } from '../../tooling/machine/pause.ts';
+import type { ReadyInfo } from '../ready-file.ts';
+import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
+import { PARTNERS } from './businesses.ts';
+import { type DemoLine, simulateCalls } from './platform.ts';
+import { startReceivers } from './receivers.ts';
+import { setUpWorld } from './world.ts';
+
+export interface Demo {
+  /** What a person reads when the demo has started. */
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Brings a running service to life: partners, their receivers, and a simulated voice platform that calls their lines. */
+export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
+  const nowMs = () => Date.now() + ready.clockOffsetMs;
+  const { random } = Math;
+  const run = runnerOn(await connectOperator(ready.dataDir, nowMs));
+  const receivers = await startReceivers({ partners: PARTNERS, port: await portOfEarlierRun(run), nowMs, random });
+  const ending = new AbortController();
+  const { signal } = ending;
+  try {
+    const lines = await setUpWorld({ run, baseUrl: ready.baseUrl, receivers, say });
+    const client = clientOf(ready);
+    const wait = (ms: number) => pause(ms, signal);
+    const calls = simulateCalls({ client, lines, nowMs, random, wait, say }, signal);
+    return {
+      lines: linesOf(ready, lines),
+      async close() {
+        ending.abort();
+        await receivers.close();
+        await calls;
+      },
+    };
+  } catch (error) {
+    await receivers.close();
+    throw error;
+  }
+}
+
+/** Returns the voice platform's client, connected as the platform's team would connect it. */
+function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: ReadyInfo) {
+  const lambda = new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 });
+  const { LineForCallFunctionName: lineForCall = '', RecordCallFunctionName: recordCall = '' } = outputs;
+  return createVoicePlatform({
+    invoke: lambdaInvoke(lambda, { lineForCall, recordCall }),
+    send: sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl),
+  });
+}
+
+/** Deliveries that wait since an earlier run are sent to the URL that was registered then. */
+async function portOfEarlierRun(run: Run): Promise<number | undefined> {
+  const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
+  if (known === undefined) return undefined;
+  // That run may have ended before it registered the webhook.
+  const webhook = await run('webhook show', { partner: known.partnerId }).catch(() => undefined);
+  return webhook && Number(new URL(webhook.url).port);
+}
+
+const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
+  `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and picky.`,
+  'A simulated voice platform looks up lines and records about three calls a second, one in five through the queue, until you press Ctrl+C.',
+  `The data is in ${dataDir}, apart from yours. For operator commands, add --data ${dataDir}. To start from scratch, delete the folder.`,
+];

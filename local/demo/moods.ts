@@ -1,0 +1,39 @@
+/** How a receiver behaves. */
+export type Mood = keyof typeof MOODS;
+
+interface Moment {
+  readonly nowMs: number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+}
+
+interface Reaction {
+  readonly status: number;
+  readonly afterMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const FLAPS_EVERY_MS = 10 * MINUTE_MS;
+const IS_DOWN_FOR_MS = 3 * MINUTE_MS;
+/** The share of events that a picky receiver rejects. */
+const REJECTED_SHARE = 0.1;
+
+const between = (fromMs: number, belowMs: number, random: () => number) => fromMs + (belowMs - fromMs) * random();
+
+/** The response to each request, by mood. */
+export const MOODS = {
+  healthy: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(5, 120, random) }),
+  /** Slower than a second, so that its events take the slow lane. */
+  slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
+  failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
+  /** Fails for three minutes out of ten. */
+  flapping: ({ nowMs, random }: Moment): Reaction => ({
+    status: nowMs % FLAPS_EVERY_MS < IS_DOWN_FOR_MS ? 502 : 200,
+    afterMs: between(5, 200, random),
+  }),
+  /** Rejects some events for good. */
+  picky: ({ random }: Moment): Reaction => ({
+    status: random() < REJECTED_SHARE ? 422 : 200,
+    afterMs: between(5, 120, random),
+  }),
+} as const;

@@ -1,0 +1,79 @@
+import type { VoicePlatform } from '../../clients/voice-platform/src/index.ts';
+import { newCallId } from '../../shared/domain/ids.ts';
+import type { Kind, Language } from './businesses.ts';
+import { finishedCall, oneOf } from './calls.ts';
+
+/** A line that can be called. */
+export interface DemoLine {
+  readonly number: string;
+  readonly kind: Kind;
+  readonly language: Language;
+}
+
+interface Simulation {
+  readonly client: VoicePlatform;
+  readonly lines: readonly DemoLine[];
+  readonly nowMs: () => number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Resolves at once when the simulation ends. */
+  readonly wait: (ms: number) => Promise<void>;
+  readonly say: (sentence: string) => void;
+}
+
+const MEAN_CALLS_PER_SECOND = 3;
+/** The rate rises and falls by so much, so that a chart of it has a shape. */
+const SWING = 0.5;
+const SWINGS_EVERY_MS = 1_200_000;
+/** A simulated conversation is shorter than the duration that is handed over. */
+const LONGEST_CONVERSATION_MS = 10_000;
+const QUEUED_SHARE = 0.2;
+/** How often somebody calls a number that no line has. */
+const WRONG_NUMBER_SHARE = 0.01;
+/** How often a call is handed over without a summary, which the service refuses. */
+const BLANK_SHARE = 0.001;
+const WRONG_NUMBER = '+14165550199';
+
+/** Returns the mean number of calls in a second at a time. */
+export const callsPerSecond = (nowMs: number): number =>
+  MEAN_CALLS_PER_SECOND * (1 + SWING * Math.sin((2 * Math.PI * nowMs) / SWINGS_EVERY_MS));
+
+/** Lets callers call until the signal aborts. Resolves when no call is left. */
+export async function simulateCalls(simulation: Simulation, signal: AbortSignal): Promise<void> {
+  const { nowMs, random, wait, say } = simulation;
+  const running = new Set<Promise<void>>();
+  let isTroubled = false;
+  for (;;) {
+    // The gaps between independent callers.
+    await wait((-Math.log(1 - random()) / callsPerSecond(nowMs())) * 1_000);
+    if (signal.aborted) break;
+    const call = oneCall(simulation, signal)
+      .then(() => {
+        isTroubled = false;
+      })
+      .catch((error: unknown) => {
+        if (!isTroubled && !signal.aborted) say(`The simulated voice platform has trouble: ${String(error)}`);
+        isTroubled = true;
+      })
+      .finally(() => running.delete(call));
+    running.add(call);
+  }
+  await Promise.all(running);
+}
+
+/** Looks up the line when a call begins, and hands over the call when it has ended. */
+export async function oneCall(simulation: Simulation, signal: AbortSignal): Promise<void> {
+  const { client, lines, nowMs, random, wait } = simulation;
+  const line = oneOf(lines, random);
+  const number = random() < WRONG_NUMBER_SHARE ? WRONG_NUMBER : line.number;
+  const found = await client.lineForCall({ number });
+  if (!('line' in found)) return;
+  await wait(LONGEST_CONVERSATION_MS * random());
+  if (signal.aborted) return;
+  const { kind, language } = line;
+  const call = finishedCall({ callId: newCallId(nowMs()), kind, language, endedAtMs: nowMs(), random });
+  const input = { tenantId: found.line.tenantId, call };
+  if (random() < BLANK_SHARE) await client.recordCall({ ...input, call: { ...call, summary: '' } });
+  else if (random() < QUEUED_SHARE) await client.enqueueCall(input);
+  else await client.recordCall(input);
+}

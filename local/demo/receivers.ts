@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { guarded } from '../../tooling/machine/browser-guard.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { freePort } from '../../tooling/machine/ports.ts';
+import type { DemoPartner } from './businesses.ts';
+import { MOODS } from './moods.ts';
+
+export interface Receivers {
+  urlOf(partner: DemoPartner): string;
+  close(): Promise<void>;
+}
+
+interface Settings {
+  readonly partners: readonly DemoPartner[];
+  /** The port of an earlier run, to which deliveries of that run are still sent. Another is used if it is taken. */
+  readonly port?: number | undefined;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+}
+
+/** Starts the receivers of all partners on one loopback port. Each partner's mood decides how its path responds. */
+export async function startReceivers({ partners, port, nowMs, random }: Settings): Promise<Receivers> {
+  const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
+  const moods = new Map(partners.map((partner) => [pathOf(partner), MOODS[partner.mood]]));
+
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    incoming.resume();
+    const react = moods.get(incoming.url ?? '') ?? (() => ({ status: 404, afterMs: 0 }));
+    const { status, afterMs } = react({ nowMs: nowMs(), random });
+    await sleepMs(afterMs);
+    outgoing.writeHead(status).end();
+  }
+
+  const server = createServer(guarded('service', (incoming, outgoing) => void respond(incoming, outgoing)));
+  const listening = await listen(server, await freePort(port));
+  return {
+    urlOf: (partner) => `http://127.0.0.1:${listening}${pathOf(partner)}`,
+    close: () => closeServer(server),
+  };
+}

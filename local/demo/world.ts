@@ -1,0 +1,106 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { Run } from '../sandbox/operator.ts';
+import { type Business, type DemoPartner, newLine, PARTNERS } from './businesses.ts';
+import type { DemoLine } from './platform.ts';
+import type { Receivers } from './receivers.ts';
+
+interface Deps {
+  readonly run: Run;
+  readonly baseUrl: string;
+  readonly receivers: Receivers;
+  /** Told of what the demo does without. */
+  readonly say: (sentence: string) => void;
+}
+
+const REASON = 'The demo starts';
+const created = z.object({ tenantId: z.string() });
+const rejected = z.object({ error: z.string() });
+/** The most that the operator's list returns at once. */
+const ALL_LINES = '999';
+
+/**
+ * Creates the partners and lines of the demo that the table does not have yet, and returns all lines. The table is the
+ * demo's only memory, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start
+ * rotates them.
+ */
+export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
+  const known = await deps.run('partner list', {});
+  const lines: DemoLine[] = [];
+  for (const [at, partner] of PARTNERS.entries()) {
+    try {
+      const partnerId = known.find(({ name }) => name === partner.name)?.partnerId;
+      lines.push(...(await setUpPartner(deps, partner, { partnerId, localAddress: addressOf(at) })));
+    } catch (error) {
+      // Somebody may have suspended the partner, for example.
+      if (!(error instanceof Problem)) throw error;
+      deps.say(`The demo goes on without ${partner.name}: ${error.message}`);
+    }
+  }
+  return lines;
+}
+
+interface Place {
+  readonly partnerId: string | undefined;
+  readonly localAddress: string | undefined;
+}
+
+async function setUpPartner(
+  { run, baseUrl, receivers }: Deps,
+  partner: DemoPartner,
+  { partnerId, localAddress }: Place,
+) {
+  const account =
+    partnerId === undefined
+      ? await run('partner create', { name: partner.name, scopes: SCOPES.join(','), reason: REASON })
+      : await run('key rotate', { partner: partnerId, reason: REASON });
+  if (partnerId === undefined)
+    await run('partner contact', { partner: account.partnerId, email: partner.contact, reason: REASON });
+  const send = senderFor({ baseUrl, apiKey: account.apiKey, localAddress });
+  await send('PUT', '/v1/webhooks', { url: receivers.urlOf(partner) });
+  const known = await run('line list', { partner: account.partnerId, limit: ALL_LINES });
+  const lines: DemoLine[] = [];
+  for (const business of partner.businesses) {
+    const tenantId =
+      known.find(({ externalId }) => externalId === business.externalId)?.tenantId ??
+      created.parse(await send('POST', '/v1/tenants', newLine(partner, business))).tenantId;
+    await attachNumber(run, tenantId, business);
+    lines.push({ number: business.number, kind: business.kind, language: partner.language });
+  }
+  return lines;
+}
+
+async function attachNumber(run: Run, tenantId: string, { number }: Business): Promise<void> {
+  const line = await run('line show', { tenant: tenantId });
+  if (line.number === null) await run('line attach-number', { tenant: tenantId, number, reason: REASON });
+}
+
+/** Each partner has an address of its own on Linux, as on the internet. So the demo uses up nobody's rate limit. */
+const addressOf = (at: number) => (process.platform === 'linux' ? `127.0.46.${at + 1}` : undefined);
+
+interface Caller {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly localAddress: string | undefined;
+}
+
+/** Returns what sends requests to the API as a partner. Throws a Problem if the API rejects one. */
+const senderFor =
+  ({ baseUrl, apiKey, localAddress }: Caller) =>
+  async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const options = { method, headers, agent: false, ...(localAddress !== undefined && { localAddress }) };
+    const { isOk, response } = await new Promise<{ isOk: boolean; response: string }>((resolve, reject) => {
+      const sent = request(baseUrl + path, options, (incoming) => {
+        const { statusCode = 500 } = incoming;
+        text(incoming).then((response) => resolve({ isOk: statusCode < 300, response }), reject);
+      });
+      sent.on('error', reject).end(JSON.stringify(body));
+    });
+    const content: unknown = JSON.parse(response);
+    if (!isOk) throw new Problem(`${method} ${path} was rejected: ${rejected.parse(content).error}`);
+    return content;
+  };

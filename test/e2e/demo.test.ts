@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PARTNERS } from '../../local/demo/businesses.ts';
+import { listenersOf } from '../support/machine/listeners.ts';
+import { operator } from '../support/service/operator.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
+
+const LINES = PARTNERS.flatMap(({ businesses }) => businesses.map(({ name }) => name));
+
+interface Partner {
+  readonly partnerId: string;
+  readonly name: string;
+}
+interface Row {
+  readonly callId: string;
+  readonly status: string;
+  readonly attempts: number;
+}
+
+describe('npm start -- --demo', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir, ['--demo']);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  const log = () => readFileSync(service.ready.logFile, 'utf8');
+  const partners = () => operator<Partner[]>(dataDir, ['partner', 'list']);
+  const lineNames = async () => {
+    const listed = (await partners()).map(({ partnerId }) =>
+      operator<{ name: string }[]>(dataDir, ['line', 'list', '--partner', partnerId]),
+    );
+    return (await Promise.all(listed)).flat().map(({ name }) => name);
+  };
+  const deliveriesOf = async (mood: string) => {
+    const wanted = PARTNERS.find((partner) => partner.mood === mood)?.name;
+    const { partnerId = '' } = (await partners()).find(({ name }) => name === wanted) ?? {};
+    return operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partnerId]);
+  };
+  /** Waits until calls arrive at a healthy partner, which is so after each start. */
+  const isLively = async () => {
+    const before = new Set((await deliveriesOf('healthy')).map(({ callId }) => callId));
+    await until(async () =>
+      (await deliveriesOf('healthy')).some(({ callId, status }) => status === 'delivered' && !before.has(callId)),
+    );
+  };
+
+  it('says in three lines what it does and where its data is', () => {
+    const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
+    expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
+      `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and picky.`,
+      expect.stringContaining('A simulated voice platform looks up lines'),
+      expect.stringContaining(`add --data ${service.ready.dataDir}`),
+    ]);
+  });
+
+  it('has calls of both ways, events that arrive, and others that are tried again', async () => {
+    await isLively();
+    await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
+    await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));
+    await until(async () =>
+      (await deliveriesOf('failing')).some(({ status, attempts }) => status === 'pending' && attempts > 0),
+    );
+    // The terminal would scroll away what the demo says.
+    expect(service.output()).not.toMatch(/webhook call_|GET \/v1/);
+  });
+
+  it('listens on loopback only', () => {
+    expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
+  });
+
+  it('goes on with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
+    const before = { partners: await partners(), lines: await lineNames() };
+    expect(before.lines.toSorted()).toEqual(LINES.toSorted());
+    const picky = before.partners.find(({ name }) => name === 'Prairie Reception');
+    await operator(dataDir, ['partner', 'suspend', '--partner', picky?.partnerId ?? '']);
+    await service.kill();
+    service = await startService(dataDir, ['--demo']);
+    expect(service.output()).toContain('The demo goes on without Prairie Reception: PUT /v1/webhooks was rejected');
+    expect((await partners()).map(({ partnerId }) => partnerId)).toEqual(
+      before.partners.map(({ partnerId }) => partnerId),
+    );
+    expect(await lineNames()).toEqual(before.lines);
+    await isLively();
+  });
+
+  it('ends with Ctrl+C, and leaves no process behind', async () => {
+    process.kill(service.ready.pid, 'SIGINT');
+    await until(() => processesOf(dataDir).length === 0);
+    expect(service.output()).toMatch(/Stopping\n$/);
+  });
+});
