@@ -62,7 +62,7 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
 }
 
 /** Looks up the line when a call begins, and hands over the call when it has ended. */
-export async function oneCall(simulation: Simulation, signal: AbortSignal): Promise<void> {
+async function oneCall(simulation: Simulation, signal: AbortSignal): Promise<void> {
   const { client, lines, nowMs, random, wait } = simulation;
   const line = oneOf(lines, random);
   const number = random() < WRONG_NUMBER_SHARE ? WRONG_NUMBER : line.number;
