@@ -1,10 +1,9 @@
-import type { KeyObject } from 'node:crypto';
-import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { laneAfter, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { loggedText } from '../../shared/domain/deliveries/logged-outcome.ts';
 import { judge, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
-import { signatureHeader } from '../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../shared/domain/webhooks/delivery-headers.ts';
+import type { SigningKey } from '../../shared/domain/webhooks/signature.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { Ending } from '../../shared/store/deliveries/deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -18,7 +17,7 @@ import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
  */
 export interface PreparedRequest {
   readonly url: URL;
-  readonly key: KeyObject;
+  readonly key: SigningKey;
   readonly body: string;
 }
 
@@ -87,7 +86,7 @@ async function sendOnce(
   { url, key, body }: PreparedRequest,
 ): Promise<Attempted> {
   const atMs = nowMs();
-  const headers = eventHeaders(callId, signatureHeader(key, body, signingNowMs()));
+  const headers = deliveryHeaders(key, { callId, body }, signingNowMs());
   const outcome = await send({ url, body, headers });
   const endedAtMs = nowMs();
   const ending = endingOf(outcome, attempts, endedAtMs, timing.retryBaseMs);

@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import type { Notices } from '../../shared/delivery/notices.ts';
 import type { Send } from '../../shared/delivery/sending/sender.ts';
 import type { Inbox, Received } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { WakeUp, WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import type { SigningKey } from '../../shared/domain/webhooks/signature.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -20,7 +20,7 @@ export interface Deps extends Telemetry {
   readonly notices: Notices;
   readonly wakeUps: Pick<WakeUps, 'send' | 'sendAll'>;
   readonly inbox: Inbox;
-  readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;
+  readonly signingKey: (partnerId: string, ciphertext: string) => Promise<SigningKey>;
   readonly send: Send;
   /** Returns the lane of a queue. */
   readonly laneOfQueue: (queueArn: string) => Lane;

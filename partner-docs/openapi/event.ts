@@ -1,4 +1,9 @@
-import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
+import {
+  CALL_COMPLETED,
+  EVENT_HEADERS,
+  STANDARD_HEADERS,
+  USER_AGENT,
+} from '../../shared/contract/calls/call-completed.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { bodyOf } from './components/schemas.ts';
 import { waitMinutes } from './schedule.ts';
@@ -12,7 +17,7 @@ const RULES = `The service sends this request to your registered URL when the su
 - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
 - **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
 - **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
-- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches.`;
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Instead, a library of [Standard Webhooks](https://www.standardwebhooks.com) can verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,
@@ -53,6 +58,24 @@ export const WEBHOOKS = {
           'The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has its own signature.',
           { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
           `t=1795219200,v1=${'4f8a1c0d'.repeat(8)}`,
+        ),
+        header(
+          STANDARD_HEADERS.id,
+          'For libraries of Standard Webhooks: the `callId`, in which `%` is written as `%25` and `.` as `%2E`. It stays the same across retries.',
+          { type: 'string', pattern: '^[!-\\-/-~]{1,384}$' },
+          'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
+        ),
+        header(
+          STANDARD_HEADERS.timestamp,
+          'For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to the `t` of the signature above.',
+          { type: 'string', pattern: '^\\d+$' },
+          '1795219200',
+        ),
+        header(
+          STANDARD_HEADERS.signature,
+          'For libraries of Standard Webhooks: `v1,<base64 HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the base64-decoded text after `whsec_` in your signing secret.',
+          { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=$' },
+          `v1,${Buffer.from('4f8a1c0d'.repeat(8), 'hex').toString('base64')}`,
         ),
       ],
       requestBody: {

@@ -4,6 +4,7 @@ import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { type Program, type RunningSample, startSample } from '../clients/receiver/running-sample.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { verifyWithStandardWebhooks } from '../support/receivers/standard-webhooks-library.ts';
 import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
 import { stored } from '../support/service/stored.ts';
 import { newPartner, type PartnerWorld } from '../support/service/world.ts';
@@ -32,6 +33,7 @@ describe('a delivery of the running service', () => {
     let secret: string;
     let body: string;
     let header: string;
+    let headers: Record<string, string>;
     beforeAll(async () => {
       receiver = await startReceiver();
       secret = await register(receiver.url);
@@ -39,6 +41,7 @@ describe('a delivery of the running service', () => {
       const request = await until(() => receiver.received[0]);
       body = request.body;
       header = String(request.headers['x-service-signature']);
+      headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       await receiver.close();
     });
 
@@ -48,6 +51,10 @@ describe('a delivery of the running service', () => {
 
     it("passes the signature check of Stripe's library", () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
+    });
+
+    it('passes the check of the standardwebhooks library, which gets the secret as handed out', () => {
+      expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
     });
   });
 

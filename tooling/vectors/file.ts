@@ -1,4 +1,5 @@
 import { NOW_UNIX_SECONDS } from './signed.ts';
+import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
 
 const ABOUT = [
@@ -7,7 +8,8 @@ const ABOUT = [
   'GENUINE or the code of the error. A request is also GENUINE if its event is one that you do not know: respond with',
   '2xx, and ignore it. Where expected is EVENT_MALFORMED, a verifier that does not parse the event returns GENUINE. The',
   'entries of vectorsOfSeveralSecrets have a list of secrets. Use these entries for a receiver that accepts an old and',
-  'a new secret during a rotation.',
+  'a new secret during a rotation. vectorsOfStandardWebhooks are for a receiver that verifies the headers webhook-id,',
+  'webhook-timestamp and webhook-signature instead: verify body and headers, and expect GENUINE or REJECTED.',
 ].join(' ');
 
 /** The text of clients/receiver/vectors.json. */
@@ -18,6 +20,7 @@ export function vectorsText(): string {
     nowUnixSeconds: NOW_UNIX_SECONDS,
     vectors: VECTORS.map(({ secret, ...vector }) => entry(vector, { secret })),
     vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => entry(vector, { secrets })),
+    vectorsOfStandardWebhooks: STANDARD_VECTORS,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

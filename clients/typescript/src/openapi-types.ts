@@ -179,7 +179,7 @@ export interface webhooks {
          *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
          *     - **The service delivers each event at least once.** The event of a call can arrive twice. Use `callId` to recognise duplicates.
          *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
-         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches.
+         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Instead, a library of [Standard Webhooks](https://www.standardwebhooks.com) can verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
          */
         post: operations["receiveCallCompleted"];
         delete?: never;
@@ -1916,6 +1916,21 @@ export interface operations {
                  * @example t=1795219200,v1=4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d
                  */
                 "X-Service-Signature": string;
+                /**
+                 * @description For libraries of Standard Webhooks: the `callId`, in which `%` is written as `%25` and `.` as `%2E`. It stays the same across retries.
+                 * @example call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y
+                 */
+                "webhook-id": string;
+                /**
+                 * @description For libraries of Standard Webhooks: the time of this attempt in Unix seconds. It is equal to the `t` of the signature above.
+                 * @example 1795219200
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description For libraries of Standard Webhooks: `v1,<base64 HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the base64-decoded text after `whsec_` in your signing secret.
+                 * @example v1,T4ocDU+KHA1PihwNT4ocDU+KHA1PihwNT4ocDU+KHA0=
+                 */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

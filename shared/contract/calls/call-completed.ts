@@ -33,6 +33,19 @@ export const EVENT_HEADERS = {
 } as const;
 
 /**
+ * Header names of Standard Webhooks 1.0. They are sent beside the contract's headers, so that partners can verify events
+ * with the libraries of that standard.
+ */
+export const STANDARD_HEADERS = {
+  /** The `callId`, with `%` and `.` percent-encoded. It is the same in every retry. */
+  id: 'webhook-id',
+  /** The `t` of the contract's signature. */
+  timestamp: 'webhook-timestamp',
+  /** `v1,<base64 HMAC-SHA256>` */
+  signature: 'webhook-signature',
+} as const;
+
+/**
  * Product and version of the sender of deliveries (RFC 9110, 10.1.5). Partners use it in firewall rules, so changing it
  * needs the same notice as a change of the contract.
  */

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { signingKey } from '../../domain/webhooks/signature.ts';
+import { type SigningKey, signingKey } from '../../domain/webhooks/signature.ts';
 
 /**
  * The most keys to keep. There is one key per partner, and an environment serves far fewer partners than this while it
@@ -12,8 +11,8 @@ const KEPT_AT_MOST = 1_000;
  * once. It calls `decrypt` each time, because `decrypt` has its own cache.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
-  const made = new Map<string, KeyObject>();
-  return async (partnerId: string, ciphertext: string): Promise<KeyObject> => {
+  const made = new Map<string, SigningKey>();
+  return async (partnerId: string, ciphertext: string): Promise<SigningKey> => {
     const secret = await decrypt(partnerId, ciphertext);
     const key = made.get(secret) ?? signingKey(secret);
     if (made.size >= KEPT_AT_MOST) made.clear();

@@ -1,15 +1,24 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
+const PREFIX = 'whsec_';
 const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
 
+/** The raw keys of a signing secret. The schemes decode the text after `whsec_` differently, so their keys differ. */
+export interface SigningKey {
+  /** The hex-decoded text: the key of the contract's signature. */
+  readonly fromHex: KeyObject;
+  /** The base64-decoded text: the key of Standard Webhooks, whose libraries decode every secret like this. */
+  readonly fromBase64: KeyObject;
+}
+
 /**
- * Returns the raw key of a signing secret. Throws if the secret is not `whsec_` and hex. Make the key once per secret:
- * signing with the secret as text costs five times as much.
+ * Returns the keys of a signing secret. Throws if the secret is not `whsec_` and hex. Make them once per secret: signing
+ * with the secret as text costs five times as much.
  */
-export function signingKey(secret: string): KeyObject {
-  const hex = SECRET.exec(secret)?.[1];
-  if (hex === undefined) throw new Error('A signing secret is not of the form whsec_<hex>');
-  return createSecretKey(hex, 'hex');
+export function signingKey(secret: string): SigningKey {
+  if (!SECRET.test(secret)) throw new Error('A signing secret is not of the form whsec_<hex>');
+  const text = secret.slice(PREFIX.length);
+  return { fromHex: createSecretKey(text, 'hex'), fromBase64: createSecretKey(text, 'base64') };
 }
 
 /**
@@ -17,8 +26,11 @@ export function signingKey(secret: string): KeyObject {
  * time of this attempt, because receivers reject a signature that is five minutes old. Contract, "Signature
  * verification".
  */
-export function signatureHeader(key: KeyObject, body: string, nowMs: number): string {
-  const unixSeconds = Math.floor(nowMs / 1000);
-  const digest = createHmac('sha256', key).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},v1=${digest}`;
+export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: number): string {
+  const t = unixSeconds(nowMs);
+  const digest = createHmac('sha256', fromHex).update(`${t}.${body}`).digest('hex');
+  return `t=${t},v1=${digest}`;
 }
+
+/** The time as signatures have it. */
+export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);

@@ -7,7 +7,7 @@ import { median, pairedRatios, summary } from '../statistics.ts';
 const rounds = z.array(z.number());
 const measured = z.object({
   cpuUs: z.object({ shipped: rounds, request: rounds, dispatch: rounds, fetch: rounds, https: rounds }),
-  signing: z.object({ signature: rounds, digest: rounds }),
+  signing: z.object({ headers: rounds, contractHeaders: rounds, signature: rounds, digest: rounds }),
   handshakesPerDelivery: z.number(),
   batchRatios: rounds,
 });
@@ -58,6 +58,13 @@ function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measu
       unit: '',
       goal: { atMost: 3.5 },
       note: `${median(signing.signature).toFixed(2)} µs`,
+    },
+    {
+      name: "all headers ÷ the contract's headers, signed each time",
+      ...summary(pairedRatios(signing.headers, signing.contractHeaders)),
+      unit: '',
+      goal: { atMost: 2.5 },
+      note: `${median(signing.headers).toFixed(2)} µs; ${((100 * (median(signing.headers) - median(signing.contractHeaders))) / median(cpuUs.shipped)).toFixed(1)} % of a delivery's CPU more`,
     },
     {
       name: 'batch of 10 ÷ slowest of its endpoints, 200 ms, warm',

@@ -6,13 +6,25 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { deliveryHeaders } from '../../../shared/domain/webhooks/delivery-headers.ts';
 import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
 import { aCall } from '../../support/functions/deliveries.ts';
 import { issue, newAuthority } from '../../support/receivers/certificates.ts';
 import { startChild } from '../child.ts';
 import { inRotation } from '../statistics.ts';
-import { type Deliver, IN_FLIGHT, KEY, nodeFetch, nodeHttps, rawDispatch, rawRequest, shipped } from './variants.ts';
+import {
+  CALL_ID,
+  type Deliver,
+  IN_FLIGHT,
+  KEY,
+  nodeFetch,
+  nodeHttps,
+  rawDispatch,
+  rawRequest,
+  shipped,
+} from './variants.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 11;
@@ -39,6 +51,8 @@ const cpuUs = await inRotation(ROUNDS, {
   https: underLoad(nodeHttps(target)),
 });
 const signing = await inRotation(ROUNDS, {
+  headers: () => cpuOfEach(SIGNATURES, () => deliveryHeaders(KEY, { callId: CALL_ID, body }, Date.now())),
+  contractHeaders: () => cpuOfEach(SIGNATURES, () => eventHeaders(CALL_ID, signatureHeader(KEY, body, Date.now()))),
   signature: () => cpuOfEach(SIGNATURES, () => signatureHeader(KEY, body, Date.now())),
   digest: () => cpuOfEach(SIGNATURES, () => hash('sha256', body)),
 });

@@ -1,11 +1,10 @@
-import { createSecretKey } from 'node:crypto';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Agent, fetch, request } from 'undici';
-import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
 import { addressPolicy } from '../../../shared/delivery/permitted-receivers/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
-import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../shared/domain/webhooks/delivery-headers.ts';
+import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 
 /** Sends one delivery. Resolves with its response. */
 export type Deliver = () => Promise<unknown>;
@@ -19,9 +18,9 @@ export interface Target {
 /** The number of concurrent requests. A variant whose client has a limit of connections gets the same number. */
 export const IN_FLIGHT = 32;
 
-export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
+export const KEY = signingKey(`whsec_${'5e'.repeat(32)}`);
 
-const headersWith = (signature: string) => eventHeaders('call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A', signature);
+export const CALL_ID = 'call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A';
 
 /** Returns the sender of the delivery function. As in that function, every delivery is signed and checked. */
 export function shipped({ url, body, caPem }: Target): Deliver {
@@ -33,13 +32,14 @@ export function shipped({ url, body, caPem }: Target): Deliver {
     nowMs: Date.now,
   });
   return async () => {
-    const headers = headersWith(signatureHeader(KEY, body, Date.now()));
+    const headers = deliveryHeaders(KEY, { callId: CALL_ID, body }, Date.now());
     const outcome = await send({ url: new URL(url), headers, body });
     if (outcome.kind !== 'response') throw new Error(`No response: ${outcome.why}`);
   };
 }
 
-const STATIC = headersWith(`t=1767225600,v1=${'0'.repeat(64)}`);
+/** Headers of the same size, signed once. */
+const STATIC = deliveryHeaders(KEY, { callId: CALL_ID, body: '' }, 1_767_225_600_000);
 const agentFor = (ca: string) => new Agent({ connect: { ca }, connections: IN_FLIGHT, pipelining: 1 });
 
 /** Uses undici in the usual way, without signature, checks or limits. */

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.ts', 'aws-lambda.ts'];
+const NODE_SAMPLES = [
+  'node-http.ts',
+  'express.ts',
+  'fastify.ts',
+  'nextjs-route.ts',
+  'aws-lambda.ts',
+  'standard-webhooks.ts',
+];
 
 /** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks and the samples. */
 export function folderOfAPartner(): string {
@@ -14,7 +21,7 @@ export function folderOfAPartner(): string {
   mkdirSync(installed, { recursive: true });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components', '1']);
-  for (const framework of ['express', 'fastify']) {
+  for (const framework of ['express', 'fastify', 'standardwebhooks']) {
     symlinkSync(join(ROOT, 'node_modules', framework), join(folder, 'node_modules', framework));
   }
   for (const sample of NODE_SAMPLES) cpSync(join(installed, 'dist/samples', sample), join(folder, sample));

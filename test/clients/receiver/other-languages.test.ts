@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
-import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
+import { NOW_UNIX_SECONDS, STANDARD_VECTORS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../clients/samples');
 const DRIVERS = join(import.meta.dirname, 'drivers');
@@ -95,6 +95,41 @@ const RESPONSES = ALL_VECTORS.map(({ name, expected }) => [
   name,
   expected === 'EVENT_MALFORMED' ? 'GENUINE' : expected,
 ]);
+
+/** Programs that verify the headers of Standard Webhooks as its libraries for these languages do. */
+const STANDARD_VERIFIERS = [
+  {
+    name: 'Python',
+    probe: ['python3', '--version'],
+    isOptional: false,
+    command: 'python3',
+    args: ['standard_webhooks.py'],
+  },
+  { name: 'Go', probe: ['go', 'version'], isOptional: true, command: 'go', args: ['run', 'standard_webhooks.go'] },
+] as const;
+const STANDARD_QUESTIONS = STANDARD_VECTORS.map(({ secret, headers, body }) =>
+  [
+    NOW_UNIX_SECONDS,
+    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => base64(headers[name] ?? '')),
+    ...[body, secret].map(base64),
+  ].join('\t'),
+).join('\n');
+
+for (const { name, probe, isOptional, command, args } of STANDARD_VERIFIERS) {
+  const isMissing = spawnSync(probe[0], [probe[1]]).status !== 0;
+  const itIfInstalled = isMissing && isOptional ? it.skip : it; // no runtime here: printed below
+
+  itIfInstalled(
+    `the vectors of Standard Webhooks give the expected results in ${name}, with its standard library`,
+    () => {
+      const output = execFileSync(command, args, { cwd: DRIVERS, input: `${STANDARD_QUESTIONS}\n`, encoding: 'utf8' });
+      const findings = output.trim().split('\n');
+      expect(STANDARD_VECTORS.map((vector, index) => [vector.name, findings[index]])).toEqual(
+        STANDARD_VECTORS.map((vector) => [vector.name, vector.expected]),
+      );
+    },
+  );
+}
 
 for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES) {
   const isMissing = spawnSync(probe[0], [probe[1]]).status !== 0;

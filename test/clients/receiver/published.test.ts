@@ -3,10 +3,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { standardHeaders } from '../../../shared/domain/webhooks/standard-webhooks.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { until } from '../../support/until.ts';
 import { folderOfAPartner } from './installed-kit.ts';
 import { itReceivesWell } from './receives-well.ts';
-import { type Program, startSample } from './running-sample.ts';
+import { OLD_SECRET, type Program, type RunningSample, SECRET, startSample } from './running-sample.ts';
 import { VECTORS } from './vectors.ts';
 
 const TSC = join(import.meta.dirname, '../../../node_modules/@typescript/native/bin/tsc');
@@ -155,3 +159,53 @@ for (const [way, [program = '', sample, ...more]] of WAYS) {
     }
   });
 }
+
+describe('the sample with the library of Standard Webhooks', () => {
+  let sample: RunningSample;
+  beforeAll(async () => {
+    const program = { command: process.execPath, args: ['standard-webhooks.ts'], cwd: folder };
+    sample = await startSample(() => program);
+  });
+  afterAll(() => sample?.stop());
+
+  let calls = 0;
+  const aCall = () => {
+    const callId = `call.${++calls}_`;
+    return { callId, body: callCompletedBody({ tenantId: 'tn_1', callId, storedAtMs: 0, summary: '예약 완료 😀' }) };
+  };
+  const headers = (call: { callId: string; body: string }, { agedSeconds = 0, secret = SECRET } = {}) =>
+    standardHeaders(signingKey(secret), call, Date.now() - agedSeconds * 1_000);
+
+  it.each([SECRET, OLD_SECRET])('accepts an event that is signed with any of its secrets: %s', async (secret) => {
+    const call = aCall();
+    expect(await sample.post(call.body, headers(call, { secret }))).toBe(204);
+    await until(() => sample.timesWorked(call.callId) > 0);
+  });
+
+  it('accepts the same call again without processing it again', async () => {
+    const call = aCall();
+    expect(await sample.post(call.body, headers(call))).toBe(204);
+    expect(await sample.post(call.body, headers(call, { agedSeconds: 60 }))).toBe(204);
+    expect(sample.timesWorked(call.callId)).toBe(1);
+  });
+
+  it('accepts an event that it does not know, without processing it', async () => {
+    const { callId, body } = aCall();
+    const unknown = { callId, body: body.replace('call.completed', 'call.started') };
+    expect(await sample.post(unknown.body, headers(unknown))).toBe(204);
+    await until(() => sample.printed().includes('call.started'));
+    expect(sample.timesWorked(callId)).toBe(0);
+  });
+
+  it.each([
+    ['changed', (call: { callId: string; body: string }) => [`${call.body} `, headers(call)] as const],
+    ['old', (call: { callId: string; body: string }) => [call.body, headers(call, { agedSeconds: 301 })] as const],
+    ['unsigned', (call: { callId: string; body: string }) => [call.body, {}] as const],
+    ['empty', (call: { callId: string; body: string }) => ['', headers(call)] as const],
+  ])('asks for a retry of an event that is %s, and does not process it', async (_what, sent) => {
+    const call = aCall();
+    expect(await sample.post(...sent(call))).toBe(503);
+    expect(sample.timesWorked(call.callId)).toBe(0);
+    expect(sample.printed()).not.toMatch(/^ {4}at /m);
+  });
+});

@@ -14,6 +14,15 @@ const vectorFile = z.object({
   nowUnixSeconds: z.int(),
   vectors: z.array(vector.extend({ secret: z.string() })),
   vectorsOfSeveralSecrets: z.array(vector.extend({ secrets: z.array(z.string()) })),
+  vectorsOfStandardWebhooks: z.array(
+    z.object({
+      name: z.string(),
+      expected: z.enum(['GENUINE', 'REJECTED']),
+      secret: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string(),
+    }),
+  ),
 });
 
 const file = vectorFile.parse(
@@ -27,4 +36,6 @@ const bytesOf = ({ body, bodyBase64 = '' }: z.infer<typeof vector>) =>
 export const VECTORS = file.vectors.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
 /** The vectors with a list of secrets. */
 export const VECTORS_OF_SEVERAL = file.vectorsOfSeveralSecrets.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
+/** The vectors with the headers of Standard Webhooks. */
+export const STANDARD_VECTORS = file.vectorsOfStandardWebhooks;
 export const NOW_UNIX_SECONDS = file.nowUnixSeconds;

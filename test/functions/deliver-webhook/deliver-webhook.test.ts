@@ -46,6 +46,9 @@ describe('delivering a finished call', () => {
     const v1 = createHmac('sha256', Buffer.from(SECRET.slice(6), 'hex'))
       .update(`${t}.${body}`)
       .digest('hex');
+    const standard = createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
+      .update(`${call.callId}.${t}.${body}`)
+      .digest('base64');
     expect(world.posts).toEqual([
       {
         url: new URL('https://p.example/hook'),
@@ -57,6 +60,9 @@ describe('delivering a finished call', () => {
           'X-Service-Event': 'call.completed',
           'X-Service-Delivery': call.callId,
           'X-Service-Signature': `t=${t},v1=${v1}`,
+          'webhook-id': call.callId,
+          'webhook-timestamp': String(t),
+          'webhook-signature': `v1,${standard}`,
         },
       },
     ]);
@@ -84,7 +90,9 @@ describe('delivering a finished call', () => {
     expect(sentAtMs.map((atMs) => (atMs - START_MS) / 60_000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(new Set(world.posts.map(({ body }) => body)).size).toBe(1);
     expect(new Set(world.posts.map(({ headers }) => headers['X-Service-Delivery']))).toEqual(new Set([row.callId]));
+    expect(new Set(world.posts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([row.callId]));
     expect(new Set(world.posts.map(({ headers }) => headers['X-Service-Signature'])).size).toBe(8);
+    expect(new Set(world.posts.map(({ headers }) => headers['webhook-signature'])).size).toBe(8);
     const dead = await deliveryRow(table, row.callId);
     expect(dead).toMatchObject({ status: 'dead', attempts: 8 });
     expect(dead.log.map(({ outcome }) => outcome)).toEqual(new Array(8).fill('status 503'));

@@ -104,6 +104,9 @@ describe('the check of requests and responses against openapi.json', () => {
       'x-service-event': 'call.completed',
       'x-service-delivery': 'call-1',
       'x-service-signature': `t=1795219200,v1=${'0'.repeat(64)}`,
+      'webhook-id': 'call-1',
+      'webhook-timestamp': '1795219200',
+      'webhook-signature': `v1,${'A'.repeat(43)}=`,
     };
     const event = {
       event: 'call.completed',

@@ -1,5 +1,4 @@
 import type { Call } from '../../../typescript/src/index.ts';
-import { signWebhook } from '../../src/sign-webhook.ts';
 import { eventBody, eventHeaders } from '../http/event.ts';
 import type { Post } from '../http/exchange.ts';
 
@@ -25,6 +24,6 @@ export function rebuiltEvent(call: Call, { tenantId, url, secret }: Target, now:
     resolution: call.resolution ?? null,
     recordingAvailable: call.callType === 'phone',
   });
-  const headers = eventHeaders(call.callId, signWebhook(body, secret, { now }));
+  const headers = eventHeaders(call.callId, body, { secret, now });
   return { url, headers: { ...headers, [REBUILT_HEADER]: 'true' }, body: Buffer.from(body) };
 }

@@ -1,4 +1,6 @@
 import type { CallCompletedEvent } from '../../src/event.ts';
+import { signWebhook } from '../../src/sign-webhook.ts';
+import { type Signing, standardHeaders, webhookId } from './standard-webhooks.ts';
 
 /** Returns the exact text that the service sends for this event: its fields in this order, without spaces. */
 export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
@@ -12,12 +14,13 @@ export const eventBody = (event: Omit<CallCompletedEvent, 'event'>): string =>
     recordingAvailable: event.recordingAvailable,
   });
 
-/** Returns the headers that the service sends. */
-export const eventHeaders = (callId: string, signature: string) => ({
+/** Returns the headers that the service sends with this body. */
+export const eventHeaders = (callId: string, body: string, { secret, now }: Signing) => ({
   'User-Agent': 'PartnerLines-Webhooks/1',
   Accept: '*/*',
   'Content-Type': 'application/json',
   'X-Service-Event': 'call.completed',
   'X-Service-Delivery': callId,
-  'X-Service-Signature': signature,
+  'X-Service-Signature': signWebhook(body, secret, { now }),
+  ...standardHeaders(webhookId(callId), body, { secret, now }),
 });

@@ -1,4 +1,3 @@
-import { signWebhook } from '../../src/sign-webhook.ts';
 import { eventBody, eventHeaders } from '../http/event.ts';
 import type { SendOnce } from '../http/exchange.ts';
 import { isAsItShould, outcomeReport } from './report.ts';
@@ -38,9 +37,10 @@ export async function sendSample(flags: Sample, { send, print, nowMs }: SendDeps
   let allWell = true;
   for (const [index, sample] of course.entries()) {
     const atMs = nowMs();
-    const signature = signWebhook(genuine, secret, { now: new Date(sample.stale ? atMs - STALE_MS : atMs) });
+    const now = new Date(sample.stale ? atMs - STALE_MS : atMs);
+    const headers = eventHeaders(callId, genuine, { secret, now });
     const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
-    const outcome = await send({ url, headers: eventHeaders(callId, signature), body: Buffer.from(body) });
+    const outcome = await send({ url, headers, body: Buffer.from(body) });
     print(outcomeReport({ title: `${callId}, request ${index + 1}`, outcome, tookMs: nowMs() - atMs }, sample));
     allWell &&= isAsItShould(outcome, sample);
   }

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { signWebhook } from '../../src/sign-webhook.ts';
 import { type Headers, valuesOf } from '../http/headers.ts';
+import { type Signing, standardHeaders } from '../http/standard-webhooks.ts';
 import { shown } from '../printable.ts';
 import type { SavedRequest } from '../saved-request.ts';
 import { isAsItShould, outcomeReport } from './report.ts';
 import type { SendDeps } from './sample.ts';
 
-const SIGNATURE = 'x-service-signature';
+const OF_THE_SIGNATURE = new Set(['x-service-signature', 'webhook-timestamp', 'webhook-signature']);
 const GENUINE = { stale: false, tampered: false } as const;
 
 interface How {
@@ -24,8 +25,7 @@ export async function sendSaved(
   let allWell = true;
   for (const { file, headers, body } of requests) {
     const atMs = nowMs();
-    const signed =
-      secret === undefined ? headers : resigned(headers, signWebhook(body, secret, { now: new Date(atMs) }));
+    const signed = secret === undefined ? headers : resigned(headers, body, { secret, now: new Date(atMs) });
     const outcome = await send({ url, headers: signed, body });
     const title = [basename(file), ...valuesOf(headers, 'x-service-delivery')].map(shown).join(', ');
     print(outcomeReport({ title, outcome, tookMs: nowMs() - atMs }, GENUINE));
@@ -34,7 +34,13 @@ export async function sendSaved(
   return allWell;
 }
 
-function resigned(headers: Headers, signature: string): Headers {
-  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== SIGNATURE);
-  return { ...Object.fromEntries(others), 'X-Service-Signature': signature };
+/** Signs the request again. A request that was saved without a `webhook-id` is sent without one. */
+function resigned(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
+  const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
+  const [id] = valuesOf(headers, 'webhook-id');
+  return {
+    ...Object.fromEntries(others),
+    'X-Service-Signature': signWebhook(body, secret, { now }),
+    ...(id !== undefined && standardHeaders(id, body, { secret, now })),
+  };
 }

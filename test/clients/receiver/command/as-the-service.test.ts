@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { rebuiltEvent } from '../../../../clients/receiver/command/follow/rebuilt-event.ts';
 import { decisionOn } from '../../../../clients/receiver/command/http/decision.ts';
-import { eventHeaders as kitHeaders } from '../../../../clients/receiver/command/http/event.ts';
+import { eventHeaders } from '../../../../clients/receiver/command/http/event.ts';
 import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../../clients/receiver/command/http/exchange.ts';
 import { signWebhook } from '../../../../clients/receiver/src/index.ts';
-import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import { judge } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { deliveryHeaders } from '../../../../shared/domain/webhooks/delivery-headers.ts';
 import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
@@ -30,12 +30,15 @@ describe('the kit, which contains no code of the service,', () => {
     const { body, headers } = rebuiltEvent({ callId: 'c', startedAt, summary, ...facts }, TARGET, new Date(NOW_MS));
     const sent = callCompletedBody({ tenantId: 'tn_1', callId: 'c', storedAtMs: NOW_MS, summary, ...facts });
     expect(String(body)).toBe(sent);
-    const signature = signatureHeader(signingKey(SECRET), sent, NOW_MS);
-    expect(headers).toEqual({ ...eventHeaders('c', signature), 'X-Service-Rebuilt': 'true' });
+    const ofTheService = deliveryHeaders(signingKey(SECRET), { callId: 'c', body: sent }, NOW_MS);
+    expect(headers).toEqual({ ...ofTheService, 'X-Service-Rebuilt': 'true' });
   });
 
   it('sends the headers of the service, in its spelling', () => {
-    expect(Object.entries(kitHeaders('c', 't=1'))).toEqual(Object.entries(eventHeaders('c', 't=1')));
+    const [callId, body] = ['call.1%2E', '{"summary":"예약 😀"}'];
+    expect(Object.entries(eventHeaders(callId, body, { secret: SECRET, now: new Date(NOW_MS + 999) }))).toEqual(
+      Object.entries(deliveryHeaders(signingKey(SECRET), { callId, body }, NOW_MS + 999)),
+    );
   });
 
   it('makes of every status what the service makes of it', () => {

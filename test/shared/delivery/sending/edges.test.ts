@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
 import { createSender } from '../../../../shared/delivery/sending/sender.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
+import { deliveryHeaders } from '../../../../shared/domain/webhooks/delivery-headers.ts';
+import { signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 import {
   AWS_CORE_RULES,
   BROWSER_INTEGRITY_CHECK,
@@ -16,8 +17,8 @@ const EDGES = [
   ['the Browser Integrity Check of Cloudflare', BROWSER_INTEGRITY_CHECK],
 ] as const;
 
-const SIGNATURE = `t=1795219200,v1=${'0'.repeat(64)}`;
-const HEADERS = eventHeaders('call-1', SIGNATURE);
+const KEY = signingKey(`whsec_${'5e'.repeat(32)}`);
+const HEADERS = deliveryHeaders(KEY, { callId: 'call-1', body: '{}' }, 1_795_219_200_000);
 const bodyOf = (summary: string) => callCompletedBody({ tenantId: 'tn_1', callId: 'call-1', storedAtMs: 0, summary });
 const BODY = bodyOf('Asked for a table for two. '.repeat(40));
 
@@ -65,7 +66,10 @@ describe('a delivery', () => {
         'Content-Type: application/json',
         'X-Service-Event: call.completed',
         'X-Service-Delivery: call-1',
-        `X-Service-Signature: ${SIGNATURE}`,
+        'X-Service-Signature: t=1795219200,v1=5fa4cd76f279e286dbcb552b237aa8f4e68f826a2fd1b25a4feef03c4916da23',
+        'webhook-id: call-1',
+        'webhook-timestamp: 1795219200',
+        'webhook-signature: v1,4mwFQX94OPqTjVlktImjzPRKNmL+ZpNEZ+9IpbRkOe0=',
         'content-length: 2',
       ],
       bodyBytes: 2,
