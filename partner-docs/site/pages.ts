@@ -63,6 +63,7 @@ const LINKS = {
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
   getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
   putWebhook: linkTo.operation({ operationId: 'putWebhook' }),
+  standardSample: linkTo.sample('webhooks', 'standard-webhooks.ts'),
   listCalls: linkTo.operation({ operationId: 'listCalls' }),
   unauthorized: linkTo.status('401'),
   forbidden: linkTo.status('403'),

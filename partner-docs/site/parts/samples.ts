@@ -14,6 +14,7 @@ export const SAMPLES = [
   { file: 'fastify.ts', name: 'Fastify', language: 'ts' },
   { file: 'nextjs-route.ts', name: 'Next.js', language: 'ts' },
   { file: 'aws-lambda.ts', name: 'AWS Lambda', language: 'ts' },
+  { file: 'standard-webhooks.ts', name: 'Express, with the library of Standard Webhooks', language: 'ts' },
   { file: 'webhook_receiver.py', name: 'Python', language: 'python' },
   { file: 'webhook_receiver.go', name: 'Go', language: 'go' },
   { file: 'WebhookReceiver.java', name: 'Java', language: 'java' },
