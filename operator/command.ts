@@ -39,16 +39,21 @@ interface About<Options extends z.ZodObject> {
 
 /** Follows a command while it runs. */
 export interface Watch {
+  /** Takes a sentence that the person reads before the command begins its work, such as what it will cost. */
+  announce(sentence: string): void;
   onProgress(done: number, total: number): void;
   /** Whether the command should end before its next step. */
   isStopped(): boolean;
 }
 
-/** A target of a command that changes something. What the command does with it is recorded in the audit trail. */
-export interface ChangingTarget extends Target, Change {
+/** A target of a command that somebody may follow. */
+export interface WatchedTarget extends Target {
   /** Absent if nobody follows the command. */
   readonly watch?: Watch | undefined;
 }
+
+/** A target of a command that changes something. What the command does with it is recorded in the audit trail. */
+export interface ChangingTarget extends WatchedTarget, Change {}
 
 type Run<On, Options extends z.ZodObject, Value> = (
   target: On,
@@ -61,7 +66,7 @@ type Run<On, Options extends z.ZodObject, Value> = (
  */
 type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (
-    | { readonly reads: Run<Target, Options, Value>; readonly changes?: never }
+    | { readonly reads: Run<WatchedTarget, Options, Value>; readonly changes?: never }
     | { readonly changes: Run<ChangingTarget, Options, Value>; readonly reads?: never }
   );
 
@@ -99,7 +104,9 @@ export function command<Options extends z.ZodObject, Value>({
 }: Spec<Options, Value>): Command<Value> {
   const prepare = (given: unknown): Prepared<Value> => {
     const options = checked(about.options, given);
-    if (changes === undefined) return { harm: harm?.(options), run: (target) => reads(target, options) };
+    if (changes === undefined) {
+      return { harm: harm?.(options), run: (target, { watch }) => reads({ ...target, watch }, options) };
+    }
     const { reason } = checked(reasonGiven, given);
     const run = async (target: Target, as: RunAs): Promise<CommandResult<Value>> => {
       const more: string[] = [];

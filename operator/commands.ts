@@ -16,6 +16,7 @@ import { RETENTION_COMMANDS } from './commands/retention.ts';
 import { SECRET_COMMANDS } from './commands/secret.ts';
 import { SLO_COMMANDS } from './commands/slo.ts';
 import { SWEEP_COMMANDS } from './commands/sweep.ts';
+import { VERIFY_COMMANDS } from './commands/verify.ts';
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
 
 const SERVICE = {
@@ -36,6 +37,7 @@ const SERVICE = {
   ...ALARM_COMMANDS,
   ...SLO_COMMANDS,
   ...DOCTOR_COMMANDS,
+  ...VERIFY_COMMANDS,
 };
 export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;

@@ -2,7 +2,7 @@ import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
-import { type Command, type CommandResult, UsageError } from './command.ts';
+import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { shellWord } from './console/protocol/shell-word.ts';
 import { asJson, asText } from './output.ts';
@@ -36,7 +36,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
     if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
-    const result: CommandResult = await run(target, { action });
+    const result: CommandResult = await run(target, { action, watch: watchOf(target, terminal) });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     const more = next === undefined ? [] : [`There are more. To go on, add --cursor ${shellWord(next)}`];
@@ -49,6 +49,23 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
   } catch (error) {
     return failed(error, terminal);
   }
+}
+
+/** A command that runs longer than this says how far it is, and then again each time. */
+const PROGRESS_EVERY_MS = 5_000;
+
+/** Lets the person at the terminal follow a command. */
+function watchOf({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'>): Watch {
+  let saidAtMs = nowMs();
+  return {
+    announce: (sentence) => err(`${printable(sentence)}\n`),
+    onProgress(done, total) {
+      if (nowMs() - saidAtMs < PROGRESS_EVERY_MS) return;
+      saidAtMs = nowMs();
+      err(`${done} of about ${total} done.\n`);
+    },
+    isStopped: () => false,
+  };
 }
 
 type Named = readonly [words: string, command: Command];

@@ -124,8 +124,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It runs in a browser.',
   },
   operator: {
-    what: "the operator's `commands`, a file per noun; `records` has the reads that only operators make, and gives each write of the store its entry; `audit` has the entries of the audit trail; `operator/console/server` runs the commands for the console's pages",
-    imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling'],
+    what: "the operator's `commands`, a file per noun; `records` has the reads that only operators make, and gives each write of the store its entry; `audit` has the entries of the audit trail; `invariants` has the invariants of the table, and `whole-table` the commands that read all of it; `operator/console/server` runs the commands for the console's pages",
+    imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: 'It treats a deployed stack and the local service alike.',
   },
   local: {

@@ -5,9 +5,10 @@ import { DELIVERY_CHECKS } from '../doctor/delivery-checks.ts';
 import { PARTNER_CHECKS } from '../doctor/partner-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../doctor/table-checks.ts';
+import { VERIFY_CHECK } from '../doctor/verify-check.ts';
 import { inParallel } from '../in-parallel.ts';
 
-const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];
+const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, VERIFY_CHECK, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];
 const AT_A_TIME = 8;
 
 export const DOCTOR_COMMANDS = {

@@ -50,6 +50,7 @@ const HARMLESS = [
     'alarms',
     'slo',
     'doctor',
+    'verify',
   ],
 ];
 const LINES = HARMFUL.map(([line]) => line);

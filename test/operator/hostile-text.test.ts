@@ -60,6 +60,7 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   alarms: nothing,
   slo: nothing,
   doctor: nothing,
+  verify: nothing,
 };
 
 const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });

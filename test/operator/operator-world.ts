@@ -52,6 +52,9 @@ const { IntakeFunctionName: ___, IntakeMappingId: ____, LineForCallFunctionName:
 /** The outputs of a stack without the functions and the queues of the voice platform. */
 export const ofEarlierVersion = earlier;
 
+/** As DynamoDB describes the table. */
+const TABLE_SIZE = { ItemCount: 8_000, TableSizeBytes: 8_192_000 };
+
 interface About {
   readonly table?: Table;
   /** Returns a function's response to an event. */
@@ -89,7 +92,9 @@ export async function operatorWorld({
   const target: Target = {
     choice: { data: '.local' },
     table,
-    dynamodb: fakeDynamodb(notPlayed),
+    dynamodb: fakeDynamodb((asked) =>
+      asked.operation === 'DescribeTable' ? { body: { Table: TABLE_SIZE } } : notPlayed(asked),
+    ),
     streams: fakeStreams(notPlayed),
     kms: fakeKms().kms,
     sqs: fakeSqs(({ body }) => {

@@ -1,59 +1,93 @@
-import type { Invariant } from './invariants/claim.ts';
-import {
-  callsAndDeliveriesAgree,
-  deliveriesAreSettled,
-  deliveriesAreWhole,
-  indexesHoldTheirRows,
-} from './invariants/deliveries.ts';
-import {
-  activeLinesAreCounted,
-  delegationsMirrorLines,
-  externalIdsNameTheirLines,
-  keysReturnTheirLine,
-  numbersServeActiveLines,
-  settingsStandWithTheirLine,
-  terminationsAreComplete,
-} from './invariants/lines.ts';
-import {
-  healthIsWhole,
-  hintsAreOfTheSecret,
-  partnersAreWhole,
-  quotasHold,
-  secretsInForceCameByPut,
-  waitingSecretsAreOthers,
-} from './invariants/partners.ts';
+import { COUNT, countIs, FORM, hasItsForm, INVARIANTS } from '../../operator/invariants/invariants.ts';
+import { keyOf } from '../../operator/invariants/kinds.ts';
+import type { Rule } from '../../operator/invariants/rule.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import type { Item, TableView } from './table-view.ts';
 
-export { requestsWereClaimed, settledStays } from './invariants/deliveries.ts';
+/** A rule for the table. Returns a text for every place where it is broken. */
+type Invariant = (table: TableView) => readonly string[];
 
-const everyItemHasItsForm: Invariant = ({ unreadable }) => unreadable;
+const textOfKey = (item: Item) => Object.values(keyOf(item)).join(' ');
+
+/** The proofs check at a time by which every call that may expire has expired, and every request has ended. */
+const AT_THE_END_MS = Number.POSITIVE_INFINITY;
+
+const holdEverywhere =
+  (rules: readonly Rule[]): Invariant =>
+  ({ of, at }) =>
+    rules.flatMap((rule) =>
+      of(rule.of)
+        .filter((item) => !rule.holds(item, rule.about(item).map(at), AT_THE_END_MS))
+        .map(textOfKey),
+    );
+
+const everyItemHasItsForm: Invariant = ({ items }) => items.filter((item) => !hasItsForm(item)).map(textOfKey);
+
+const activeLinesAreCounted: Invariant = ({ partners, delegations }) =>
+  partners
+    .filter((partner) => {
+      const { PK } = keys.partner(partner.partnerId);
+      return !countIs(partner, delegations.filter((one) => one.PK === PK && one.status === 'active').length);
+    })
+    .map(({ PK }) => PK);
+
+/** L2: a partner has no more lines than its quota. An operator may break this by lowering a quota. */
+const quotasHold: Invariant = ({ partners }) =>
+  partners.filter(({ lineCount, quota = lineCount }) => lineCount > quota).map(({ PK }) => PK);
+
+/** L7: two idempotency keys never name one line. */
+const keysNameDifferentLines: Invariant = ({ idempotencyRecords }) =>
+  [...Map.groupBy(idempotencyRecords, ({ tenantId }) => tenantId)]
+    .filter(([, records]) => records.length > 1)
+    .map(([tenantId]) => tenantId);
+
+/** D2: every delivery is settled. */
+const deliveriesAreSettled: Invariant = ({ deliveries }) =>
+  deliveries.filter(({ status }) => status === 'pending').map(({ PK }) => PK);
+
+const { terminationsAreComplete, ...always } = Object.fromEntries(
+  Object.entries(INVARIANTS).map(([name, rules]) => [name, holdEverywhere(rules)]),
+);
 
 /** Invariants that hold after every step, even after faults. */
-export const ALWAYS = {
-  everyItemHasItsForm,
-  partnersAreWhole,
-  hintsAreOfTheSecret,
-  healthIsWhole,
-  secretsInForceCameByPut,
-  waitingSecretsAreOthers,
-  activeLinesAreCounted,
+export const ALWAYS: Readonly<Record<string, Invariant>> = {
+  ...always,
+  [FORM]: everyItemHasItsForm,
+  [COUNT]: activeLinesAreCounted,
   quotasHold,
-  delegationsMirrorLines,
-  externalIdsNameTheirLines,
-  numbersServeActiveLines,
-  settingsStandWithTheirLine,
-  keysReturnTheirLine,
-  callsAndDeliveriesAgree,
-  indexesHoldTheirRows,
-  deliveriesAreWhole,
-} as const satisfies Readonly<Record<string, Invariant>>;
+  keysNameDifferentLines,
+};
 
 /** Invariants that hold once faults have ended, callers have retried, and time has passed. */
-export const AT_REST = { ...ALWAYS, terminationsAreComplete, deliveriesAreSettled } as const;
+export const AT_REST: Readonly<Record<string, Invariant>> = {
+  ...ALWAYS,
+  ...(terminationsAreComplete && { terminationsAreComplete }),
+  deliveriesAreSettled,
+};
 
 /** Returns the broken invariants, each with its name and place. */
 export const broken = (invariants: Readonly<Record<string, Invariant>>, table: TableView): string[] =>
   Object.entries(invariants).flatMap(([name, holds]) => holds(table).map((place) => `${name}: ${place}`));
+
+/** D7: a settled delivery stays settled, except after a late 2xx, a replay, or the deletion of its call. */
+export const settledStays = (before: TableView, after: TableView): string[] =>
+  before.deliveries.flatMap(({ callId, status, series }) => {
+    const now = after.deliveries.find((row) => row.callId === callId);
+    if (now === undefined) return [`settledStays: delivery ${callId} was deleted`];
+    if (now.skipReason === 'deleted' || now.series > series || status === 'pending') return [];
+    const isAllowed = now.status === status || (status === 'dead' && now.status === 'delivered');
+    return isAllowed ? [] : [`settledStays: delivery ${callId} went from ${status} to ${now.status}`];
+  });
+
+/** D3: a call has no more requests on the wire than claims, and at most eight in a replay round. */
+export const requestsWereClaimed = ({ deliveries }: TableView, requests: ReadonlyMap<string, number>): string[] =>
+  deliveries
+    .filter(({ callId, series, attempts }) => (requests.get(callId) ?? 0) > (series - 1) * MAX_ATTEMPTS + attempts)
+    .map(
+      ({ callId, attempts }) =>
+        `requestsWereClaimed: ${callId} had ${requests.get(callId)} requests, ${attempts} attempts`,
+    );
 
 /** The JSON of each item. Stored items are immutable, so the JSON of each is computed only once. */
 const texts = new WeakMap<Item, string>();
@@ -67,4 +101,4 @@ function textOf(item: Item): string {
 export const staysHome = ({ items }: TableView, secret: string, home?: RegExp): string[] =>
   items
     .filter((item) => textOf(item).includes(secret) && !home?.test(String(item['SK'])))
-    .map((item) => `staysHome: ${String(item['PK'])} ${String(item['SK'])} contains a secret`);
+    .map((item) => `staysHome: ${textOfKey(item)} contains a secret`);

@@ -12,7 +12,7 @@ export interface Job {
   readonly isStoppable: boolean;
   /** How much is done. Null until the command has said so. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** How the job ended, and what it could not do, one sentence each. */
+  /** What a running job has announced. Later, how it ended and what it could not do. One sentence each. */
   readonly sentences: readonly string[];
 }
 

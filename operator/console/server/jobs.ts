@@ -31,6 +31,7 @@ export function jobList({ nowMs, explain }: Settings) {
 
   async function follow<Value>(id: string, work: Work<Value>): Promise<void> {
     const watch: Watch = {
+      announce: (sentence) => update(id, { sentences: [sentence] }),
       onProgress: (done, total) => update(id, { progress: { done, total } }),
       isStopped: () => jobs.get(id)?.state === 'stopping',
     };

@@ -13,6 +13,8 @@ export interface Key {
 export const keys = {
   apiKey: (keyHash: string) => ({ PK: `${PREFIX.apiKey}${keyHash}`, SK: 'KEY' }),
   partner: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'PARTNER' }),
+  /** Says that the partner was deleted. */
+  deletedPartner: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'DELETED' }),
   registryEntry: (partnerId: string) => ({ PK: PREFIX.registry, SK: `PARTNER#${partnerId}` }),
   delegation: (partnerId: string, tenantId: string) => ({
     PK: `${PREFIX.partner}${partnerId}`,

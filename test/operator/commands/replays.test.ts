@@ -134,6 +134,7 @@ describe('a replay', () => {
     const progress: number[] = [];
     const options = { partner: partnerId, since: '0' };
     const { value } = await commandsOn(world.target, SERVICE_COMMANDS).run('delivery replay', options, {
+      announce: () => undefined,
       onProgress: (done) => progress.push(done),
       isStopped: () => progress.length > 2,
     });

@@ -221,7 +221,7 @@ describe('the doctor', () => {
     ],
   ])('reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
-    expect([code, err]).toEqual([1, '1 of 31 checks found something wrong.\n']);
+    expect([code, err]).toEqual([1, '1 of 32 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);
   });
 });

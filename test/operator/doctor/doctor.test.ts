@@ -25,6 +25,7 @@ describe('the doctor', () => {
       'table index byPartner',
       'table expiry',
       'table recovery',
+      'table verified',
       'mapping intake',
       'mapping relay',
       'mapping deliver',
@@ -72,7 +73,7 @@ describe('the doctor', () => {
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(31);
+    expect(findings).toHaveLength(32);
   });
 
   it('leaves out what a stack of an earlier version lacks', async () => {

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { ending, recorded } from '../audit/recorded.ts';
+import { command } from '../command.ts';
+import { verify } from '../verify/verify.ts';
+
+export const VERIFY_COMMANDS = {
+  verify: command({
+    summary: 'Check that the items of the whole table agree with each other, at most 2,000 items a second',
+    options: z.object({}),
+    // It changes nothing, but its entry in the audit trail says when the table was last checked.
+    changes: async (target) => {
+      const { brokenCount, ...value } = await recorded(
+        target,
+        { target: WHOLE_TABLE },
+        () => verify(target),
+        ({ items, brokenCount }) => ending(brokenCount === 0, `${items} items checked, broken: ${brokenCount}`),
+      );
+      const { items, checked, broken } = value;
+      const readable = [
+        `Items checked: ${items}`,
+        Object.entries(checked).map(([invariant, count]) => ({ invariant, checked: count })),
+        ...(broken.length === 0 ? ['No invariant is broken.'] : ['Broken:', broken]),
+      ];
+      const problems =
+        brokenCount === 0
+          ? []
+          : [
+              `Broken: ${brokenCount}. See "Data is damaged" in docs/runbook.md.${unnamed(brokenCount - broken.length)}`,
+            ];
+      return { value, readable, problems };
+    },
+  }),
+};
+
+/** What the entry of the audit trail says that was checked. */
+const WHOLE_TABLE = 'the whole table';
+
+const unnamed = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);

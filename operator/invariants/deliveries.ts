@@ -1,0 +1,66 @@
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { dueShardOf, keys, recordedAt } from '../../shared/store/table/keys.ts';
+import { rule } from './rule.ts';
+
+/**
+ * D1: a call and its delivery exist together and have the same expiry. Only a call that was deleted or has expired
+ * leaves its delivery behind.
+ */
+export const callsAndDeliveriesAgree = [
+  rule(
+    'call',
+    ({ callId }) => [keys.delivery(callId)],
+    ({ tenantId, partnerId, storedAtMs }, [row]) =>
+      row?.['tenantId'] === tenantId && row['partnerId'] === partnerId && row['storedAtMs'] === storedAtMs,
+  ),
+  rule(
+    'delivery',
+    ({ tenantId, storedAtMs, callId }) => [keys.call(tenantId, storedAtMs, callId)],
+    ({ skipReason, callExpiresAtUnixSeconds }, [call], nowMs) => {
+      const isDeleted = skipReason === 'deleted';
+      if (call === undefined) return isDeleted || isExpired(callExpiresAtUnixSeconds, nowMs);
+      return !isDeleted && call['expiresAtUnixSeconds'] === callExpiresAtUnixSeconds;
+    },
+  ),
+];
+
+/** Only pending rows are in the due index. Every row is in the index of its partner. */
+export const indexesHoldTheirRows = [
+  rule(
+    'delivery',
+    () => [],
+    ({ PK, callId, partnerId, storedAtMs, status, dueShard, sweepAtMs, deliveriesOf, recordedAtCallId }) =>
+      PK === keys.delivery(callId).PK &&
+      dueShard === (status === 'pending' ? dueShardOf(callId) : undefined) &&
+      (sweepAtMs !== undefined) === (status === 'pending') &&
+      deliveriesOf === keys.partner(partnerId).PK &&
+      recordedAtCallId === recordedAt(storedAtMs, callId),
+  ),
+];
+
+/** D3, D8, D10: attempts are limited, a settled row has its reason, and a lease has its token. */
+export const deliveriesAreWhole = [
+  rule(
+    'delivery',
+    () => [],
+    ({ status, skipReason, attempts, leaseToken, leaseUntilMs, log, series: replayRound }) => {
+      const inRound = log.filter(({ series = 1 }) => series === replayRound);
+      const last = inRound.at(-1)?.outcome ?? '';
+      const because = {
+        pending: true,
+        delivered: /^status 2\d\d$/.test(last),
+        refused: /^status 4\d\d$/.test(last),
+        dead: attempts === MAX_ATTEMPTS,
+        skipped: skipReason !== undefined,
+      };
+      return (
+        because[status] &&
+        (status === 'skipped' || skipReason === undefined) &&
+        attempts <= MAX_ATTEMPTS &&
+        inRound.length <= attempts &&
+        (leaseToken === undefined) === (leaseUntilMs === undefined)
+      );
+    },
+  ),
+];

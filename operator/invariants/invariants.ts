@@ -1,0 +1,69 @@
+import { callsAndDeliveriesAgree, deliveriesAreWhole, indexesHoldTheirRows } from './deliveries.ts';
+import { type Item, KINDS, type KindName, keyOf, kindOf, type Row } from './kinds.ts';
+import {
+  delegationsMirrorLines,
+  externalIdsNameTheirLines,
+  keysReturnTheirLine,
+  numbersServeActiveLines,
+  settingsStandWithTheirLine,
+  terminationsAreComplete,
+} from './lines.ts';
+import {
+  healthIsWhole,
+  hintsAreOfTheSecret,
+  partnersAreWhole,
+  secretsInForceCameByPut,
+  waitingSecretsAreOthers,
+} from './partners.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * The invariants of the table. `operator verify` looks for broken ones in a running service, and the proofs check them
+ * after every step. Each is a list of rules about one kind of item, so that a table of any size can be checked page by
+ * page.
+ */
+export const INVARIANTS = {
+  partnersAreWhole,
+  hintsAreOfTheSecret,
+  healthIsWhole,
+  secretsInForceCameByPut,
+  waitingSecretsAreOthers,
+  delegationsMirrorLines,
+  externalIdsNameTheirLines,
+  numbersServeActiveLines,
+  settingsStandWithTheirLine,
+  keysReturnTheirLine,
+  callsAndDeliveriesAgree,
+  indexesHoldTheirRows,
+  deliveriesAreWhole,
+  terminationsAreComplete,
+} as const satisfies Readonly<Record<string, readonly Rule[]>>;
+
+/** The invariant of `hasItsForm`. */
+export const FORM = 'everyItemHasItsForm';
+/** The invariant of `countIs`. */
+export const COUNT = 'activeLinesAreCounted';
+export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
+
+/** Reports whether this version of the service could have written the item. */
+export function hasItsForm(item: Item): boolean {
+  const kind = kindOf(keyOf(item));
+  return kind !== undefined && KINDS[kind].read(item).success;
+}
+
+/** L1: the count of a partner is the number of its active delegations, and so of its active lines. */
+export const countIs = ({ lineCount }: Row<'partner'>, activeDelegations: number) => lineCount === activeDelegations;
+
+interface Named {
+  readonly invariant: InvariantName;
+  readonly rule: Rule;
+}
+
+const NAMES = Object.keys(INVARIANTS).filter((name): name is keyof typeof INVARIANTS => name in INVARIANTS);
+const BY_KIND = Map.groupBy(
+  NAMES.flatMap((invariant) => INVARIANTS[invariant].map((rule): Named => ({ invariant, rule }))),
+  ({ rule }) => rule.of,
+);
+
+/** Returns the rules about a kind of item, each with the name of its invariant. */
+export const rulesOf = (kind: KindName): readonly Named[] => BY_KIND.get(kind) ?? [];

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { agentSettings } from '../../shared/contract/lines/agent.ts';
+import { integrations } from '../../shared/contract/lines/tenants.ts';
+import { partnerState, scopes } from '../../shared/contract/partner.ts';
+import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
+import { delegation, line } from '../../shared/domain/lines/line.ts';
+import { callItem } from '../../shared/store/calls/item.ts';
+import { rejectedCall } from '../../shared/store/calls/rejected.ts';
+import { deliveryItem } from '../../shared/store/deliveries/item.ts';
+import { laneItem } from '../../shared/store/deliveries/lanes.ts';
+import { keyState } from '../../shared/store/partners/api-keys.ts';
+import { deletedPartner } from '../../shared/store/partners/deleted.ts';
+import { healthItem } from '../../shared/store/partners/health.ts';
+import { partnerItem } from '../../shared/store/partners/item.ts';
+import type { Key } from '../../shared/store/table/keys.ts';
+import { auditEntry } from '../audit/entry.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A kind of item in the table. */
+export interface ItemKind<Row> {
+  /** Whether the item with this key is of this kind. */
+  has(PK: string, SK: string): boolean;
+  /** Reads an item of this kind. It is unreadable if it lacks an attribute or has one that the kind does not know. */
+  read(item: Item): z.ZodSafeParseResult<Row>;
+}
+
+/**
+ * A kind of item, which its partition and sort key tell. Both matter: a call's sort key begins like a delivery's
+ * partition. The reader is strict, so that an item with an unknown attribute, such as a summary in the wrong place, is
+ * unreadable. Stored items are immutable, so each is read only once.
+ */
+function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
+  const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
+  const known = new WeakMap<Item, z.ZodSafeParseResult<z.output<typeof schema>>>();
+  return {
+    has: (PK: string, SK: string) => partition.test(PK) && sort.test(SK),
+    read(item: Item) {
+      const result = known.get(item) ?? schema.safeParse(item);
+      known.set(item, result);
+      return result;
+    },
+  };
+}
+const text = z.string();
+
+/** Every kind of item that the table may have. */
+export const KINDS = {
+  apiKey: kind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
+    partnerId: text,
+    keyPrefix: text,
+    keyState,
+    partnerName: text,
+    scopes,
+    partnerState,
+  }),
+  partner: kind(/^PARTNER#/, /^PARTNER$/, partnerItem.shape),
+  deletedPartner: kind(/^PARTNER#/, /^DELETED$/, deletedPartner.shape),
+  registryEntry: kind(/^PARTNERS$/, /^PARTNER#/, { partnerId: text, name: text, createdAt: text }),
+  delegation: kind(/^PARTNER#/, /^LINE#/, delegation.shape),
+  externalId: kind(/^PARTNER#/, /^EXT#/, { tenantId: text }),
+  webhook: kind(/^PARTNER#/, /^WEBHOOK$/, webhookConfiguration.shape),
+  secret: kind(/^PARTNER#/, /^SECRET$/, {
+    ciphertext: text,
+    hint: text,
+    inForceSince: z.optional(z.iso.datetime({ precision: 3 })),
+  }),
+  waitingSecret: kind(/^PARTNER#/, /^WAITING_SECRET$/, {
+    ciphertext: text,
+    hint: text,
+    waitingSince: z.iso.datetime({ precision: 3 }),
+  }),
+  lane: kind(/^PARTNER#/, /^LANE$/, laneItem.shape),
+  health: kind(/^HEALTH#/, /^HEALTH$/, healthItem.shape),
+  idempotency: kind(/^IDEM#/, /^IDEM$/, {
+    bodyHash: text,
+    tenantId: text,
+    response: text,
+    expiresAtUnixSeconds: z.int(),
+  }),
+  // A purged line has no integrations.
+  line: kind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
+  agent: kind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),
+  owner: kind(/^LINE#/, /^OWNER$/, { partnerId: text }),
+  number: kind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),
+  call: kind(/^LINE#/, /^CALL#\d{13}#/, { ...callItem.shape, callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)) }),
+  delivery: kind(/^CALL#/, /^DELIVERY$/, {
+    ...deliveryItem.shape,
+    dueShard: z.optional(text),
+    sweepAtMs: z.optional(z.int()),
+    deliveriesOf: text,
+    recordedAtCallId: text,
+  }),
+  auditEntry: kind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
+  rejectedCall: kind(/^REJECTED#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f-]{36}$/, {
+    ...rejectedCall.shape,
+    expiresAtUnixSeconds: z.int(),
+  }),
+  rateCount: kind(/^RATE#/, /^\d+$/, { hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
+};
+export type KindName = keyof typeof KINDS;
+export type Row<K extends KindName> = Extract<ReturnType<(typeof KINDS)[K]['read']>, { success: true }>['data'];
+
+const NAMES = Object.keys(KINDS).filter((name): name is KindName => name in KINDS);
+
+/** Returns the kind of the item with this key; undefined if no kind has such a key. */
+export const kindOf = ({ PK, SK }: Key): KindName | undefined => NAMES.find((name) => KINDS[name].has(PK, SK));
+
+/** Returns the key of an item. */
+export const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import type { Row } from './kinds.ts';
+import { named, rule } from './rule.ts';
+
+const isActive = ({ status }: { readonly status: string }) => status === 'active';
+
+/** Returns the delegation of a line that is not released. */
+export function delegationOf(line: Row<'line'>) {
+  const { partnerId, tenantId, name, region, status, externalId, createdAt, terminatedAt } = line;
+  const summary = { tenantId, partnerId, name, region, status, externalId, createdAt };
+  return {
+    ...keys.delegation(partnerId, tenantId),
+    ...summary,
+    ...(terminatedAt === undefined ? {} : { terminatedAt }),
+  };
+}
+
+/** A line has a delegation with the same content until the line is released. A released line has no delegation. */
+export const delegationsMirrorLines = [
+  rule(
+    'line',
+    ({ partnerId, tenantId }) => [keys.delegation(partnerId, tenantId)],
+    (line, [delegation]) =>
+      isDeepStrictEqual(delegation, line.releasedBy === undefined ? delegationOf(line) : undefined),
+  ),
+  rule(
+    'delegation',
+    ({ tenantId }) => [keys.line(tenantId)],
+    (_, [line]) => line !== undefined,
+  ),
+];
+
+/** L4, L5: a line holds its externalId until the line is released, and no longer. */
+export const externalIdsNameTheirLines = [
+  rule(
+    'line',
+    ({ partnerId, externalId }) => [keys.externalId(partnerId, externalId)],
+    ({ tenantId, releasedBy }, [holder]) => releasedBy !== undefined || holder?.['tenantId'] === tenantId,
+  ),
+  rule(
+    'externalId',
+    ({ tenantId }) => [keys.line(tenantId)],
+    ({ PK, SK }, [line]) =>
+      line?.['releasedBy'] === undefined && line?.['externalId'] === named(SK) && line['partnerId'] === named(PK),
+  ),
+];
+
+/** L13: a number and its line name each other, and the line is active. */
+export const numbersServeActiveLines = [
+  rule(
+    'line',
+    ({ number }) => (number === undefined ? [] : [keys.number(number)]),
+    (line, [number]) => line.number === undefined || (isActive(line) && number?.['tenantId'] === line.tenantId),
+  ),
+  rule(
+    'number',
+    ({ tenantId }) => [keys.line(tenantId)],
+    ({ PK }, [line]) => line?.['number'] === named(PK),
+  ),
+];
+
+/**
+ * L15: the settings and the owner of a line exist as long as the line. If the line is purged, they are deleted with it.
+ */
+export const settingsStandWithTheirLine = [
+  rule(
+    'line',
+    ({ tenantId }) => [keys.agent(tenantId), keys.owner(tenantId)],
+    ({ partnerId, purge = false, releasedBy, integrations }, [agent, owner]) => {
+      const parts = [agent, owner, integrations];
+      if (purge && releasedBy !== undefined) return parts.every((part) => part === undefined);
+      return parts.every((part) => part !== undefined) && owner?.['partnerId'] === partnerId;
+    },
+  ),
+  rule(
+    'agent',
+    ({ PK }) => [keys.line(named(PK))],
+    (_, [line]) => line !== undefined,
+  ),
+  rule(
+    'owner',
+    ({ PK }) => [keys.line(named(PK))],
+    (_, [line]) => line !== undefined,
+  ),
+];
+
+/** L6, L7: an idempotency key has the response of its own line. While a partner is deleted, its lines go first. */
+export const keysReturnTheirLine = [
+  rule(
+    'idempotency',
+    ({ PK, tenantId }) => [keys.line(tenantId), keys.deletedPartner(ownerIn(PK))],
+    ({ PK, response }, [line, deleted]) => {
+      if (deleted !== undefined) return true;
+      if (line === undefined || line['partnerId'] !== ownerIn(PK)) return false;
+      // The response is that of the creation, even after later changes of the line.
+      return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
+    },
+  ),
+];
+
+/** No partner's id contains a `#`. */
+const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
+
+/** The two steps of a termination are one request. If it died, the next request of the partner takes the second step. */
+const HALF_TERMINATED_MS = 3_600_000;
+
+/** L14: no line stays between the two steps of a termination. */
+export const terminationsAreComplete = [
+  rule(
+    'line',
+    () => [],
+    ({ status, releasedBy, terminatedAt = '' }, _, nowMs) =>
+      status === 'active' || releasedBy !== undefined || Date.parse(terminatedAt) + HALF_TERMINATED_MS > nowMs,
+  ),
+];

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFailing } from '../../shared/domain/partners/health.ts';
+import { keyItemOf } from '../../shared/store/partners/item.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { named, rule } from './rule.ts';
+
+/**
+ * A partner has one registry entry, one secret and one key. The item of the key agrees with the item of the partner.
+ */
+export const partnersAreWhole = [
+  rule(
+    'partner',
+    ({ partnerId, keyHash }) => [keys.apiKey(keyHash), keys.registryEntry(partnerId), keys.secret(partnerId)],
+    (partner, [key, registryEntry, secret]) =>
+      isDeepStrictEqual(key, { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) }) &&
+      registryEntry?.['name'] === partner.name &&
+      secret !== undefined,
+  ),
+  rule(
+    'apiKey',
+    ({ partnerId }) => [keys.partner(partnerId)],
+    ({ PK }, [partner]) => partner?.['keyHash'] === named(PK),
+  ),
+  rule(
+    'registryEntry',
+    ({ partnerId }) => [keys.partner(partnerId)],
+    (_, [partner]) => partner !== undefined,
+  ),
+  rule(
+    'secret',
+    ({ PK }) => [keys.partner(named(PK))],
+    (_, [partner]) => partner !== undefined,
+  ),
+];
+
+/** The webhook shows the hint of the secret in force. */
+export const hintsAreOfTheSecret = [
+  rule(
+    'webhook',
+    ({ PK }) => [keys.secret(named(PK))],
+    ({ signingSecretHint }, [secret]) => secret?.['hint'] === signingSecretHint,
+  ),
+];
+
+/** D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
+export const secretsInForceCameByPut = [
+  rule(
+    'secret',
+    ({ PK }) => [keys.webhook(named(PK))],
+    ({ inForceSince }, [webhook]) => inForceSince === undefined || webhook !== undefined,
+  ),
+];
+
+/** The waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
+export const waitingSecretsAreOthers = [
+  rule(
+    'waitingSecret',
+    ({ PK }) => [keys.secret(named(PK))],
+    ({ ciphertext }, [inForce]) => inForce !== undefined && inForce['ciphertext'] !== ciphertext,
+  ),
+];
+
+/**
+ * H2: a notice of failing belongs to the outage that goes on, and an outage that goes on is either failing or has
+ * recovered at a known time. A failing partner has a run of failures.
+ */
+export const healthIsWhole = [
+  rule(
+    'health',
+    () => [],
+    (health) =>
+      (health.failureNotice === undefined || health.failureNotice.sinceMs === health.outageSinceMs) &&
+      (!isFailing(health) || health.runSinceMs !== undefined),
+  ),
+];

@@ -1,0 +1,38 @@
+import type { Key } from '../../shared/store/table/keys.ts';
+import { type Item, type ItemKind, KINDS, type KindName, type Row } from './kinds.ts';
+
+/** The items at the keys that a rule is about, in the same order; undefined where there is none. */
+export type Others = readonly (Item | undefined)[];
+
+/** A rule about one kind of item. It looks at each item, and at a few other items that the item refers to. */
+export interface Rule {
+  readonly of: KindName;
+  /** The keys of the other items that decide whether the rule holds. */
+  about(item: Item): readonly Key[];
+  /** An item that cannot be read breaks no rule here, because `everyItemHasItsForm` names it. */
+  holds(item: Item, others: Others, nowMs: number): boolean;
+}
+
+/** Makes a rule from functions that get the item as its kind describes it. */
+export function rule<K extends KindName>(
+  of: K,
+  about: (row: Row<K>) => readonly Key[],
+  holds: (row: Row<K>, others: Others, nowMs: number) => boolean,
+): Rule {
+  const kind: ItemKind<Row<K>> = KINDS[of];
+  const rowOf = (item: Item) => kind.read(item).data;
+  return {
+    of,
+    about: (item) => {
+      const row = rowOf(item);
+      return row === undefined ? [] : about(row);
+    },
+    holds: (item, others, nowMs) => {
+      const row = rowOf(item);
+      return row === undefined || holds(row, others, nowMs);
+    },
+  };
+}
+
+/** Returns the part of a key after its first `#`. */
+export const named = (key: string) => key.slice(key.indexOf('#') + 1);

@@ -1,0 +1,96 @@
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Item } from '../../shared/store/table/connect.ts';
+import type { Key } from '../../shared/store/table/keys.ts';
+import type { WatchedTarget } from '../command.ts';
+import { COUNT, countIs, FORM, hasItsForm, INVARIANTS, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import { pagesOf } from '../whole-table/pages.ts';
+import { costSentence, sizeOf } from '../whole-table/size.ts';
+import { breaksStill, countActiveLines, isMiscounted, readTogether } from './read-again.ts';
+
+export interface Broken {
+  readonly invariant: InvariantName;
+  readonly key: string;
+}
+
+export interface Verified {
+  readonly items: number;
+  /** How many items each invariant was checked for. */
+  readonly checked: Readonly<Record<string, number>>;
+  /** The first of the broken places. */
+  readonly broken: readonly Broken[];
+  readonly brokenCount: number;
+}
+
+/** More broken places than this are counted, but not named, so that a ruined table does not fill the memory. */
+const NAMED_AT_MOST = 1_000;
+
+/** On average, an item leads to this many reads of others. */
+const READS_OF_AN_ITEM = 2;
+
+/**
+ * Checks every invariant of the whole table, page by page. The table changes meanwhile, so what looks broken is read
+ * again in one transaction before it counts.
+ */
+export async function verify(target: WatchedTarget): Promise<Verified> {
+  const { table, nowMs, watch } = target;
+  const size = await sizeOf(target, table.name);
+  watch?.announce(costSentence(size, READS_OF_AN_ITEM));
+  const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
+  const broken: Broken[] = [];
+  let [items, brokenCount] = [0, 0];
+  const report = (invariant: InvariantName, key: Key) => {
+    brokenCount += 1;
+    if (broken.length < NAMED_AT_MOST) broken.push({ invariant, key: textOfKey(key) });
+  };
+  const note = (invariant: InvariantName) => {
+    checked[invariant] = (checked[invariant] ?? 0) + 1;
+  };
+
+  async function checkForm(item: Item): Promise<void> {
+    note(FORM);
+    if (hasItsForm(item)) return;
+    const [now] = await readTogether(table, [keyOf(item)]);
+    if (now !== undefined && !hasItsForm(now)) report(FORM, keyOf(now));
+  }
+
+  async function checkCount(item: Item): Promise<void> {
+    const partner = kindOf(keyOf(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
+    if (partner === undefined) return;
+    note(COUNT);
+    if (countIs(partner, await countActiveLines(table, partner.partnerId))) return;
+    if (await isMiscounted(table, partner.partnerId)) report(COUNT, keyOf(item));
+  }
+
+  async function checkRules(item: Item, itemAt: (key: Key) => Item | undefined): Promise<void> {
+    const wrong = new Set<InvariantName>();
+    for (const { invariant, rule } of rulesOfItem(item)) {
+      note(invariant);
+      if (rule.holds(item, rule.about(item).map(itemAt), nowMs())) continue;
+      if (await breaksStill(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
+    }
+    for (const invariant of wrong) report(invariant, keyOf(item));
+  }
+
+  async function checkPage(page: readonly Item[]): Promise<void> {
+    const about = page.flatMap((item) => rulesOfItem(item).flatMap(({ rule }) => rule.about(item)));
+    const itemAt = await batchGet(table, about);
+    for (const item of page) {
+      await checkForm(item);
+      await checkCount(item);
+      await checkRules(item, itemAt);
+    }
+  }
+
+  for await (const page of pagesOf(target, table, { total: size.items })) {
+    items += page.length;
+    await checkPage(page);
+  }
+  return { items, checked, broken, brokenCount };
+}
+
+function rulesOfItem(item: Item) {
+  const kind = kindOf(keyOf(item));
+  return kind === undefined ? [] : rulesOf(kind);
+}

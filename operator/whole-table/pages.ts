@@ -1,0 +1,44 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { expressions, type Parts } from '../../shared/store/table/expression.ts';
+import type { Watch } from '../command.ts';
+import type { Target } from '../target.ts';
+
+/**
+ * At most 2,000 items a second. With the reads that each item leads to, this is a fraction of the 12,000 read units a
+ * second that every on-demand table takes.
+ */
+const PAGE_ITEMS = 500;
+const GAP_MS = 250;
+
+/** What reading a whole table needs of a service. */
+export type ScanTarget = Pick<Target, 'sleepMs'> & { readonly watch?: Watch | undefined };
+
+interface Wanted {
+  /** How many items the table has, as far as DynamoDB knows. */
+  readonly total: number;
+  /** Which items a page has. All others are read, but left out. */
+  readonly only?: Pick<Parts, 'filter' | 'values'>;
+}
+
+/**
+ * Yields all items of the table, page by page and paced. Only one page is in memory at a time. Items that change while
+ * the table is read may be seen as they were before.
+ */
+export async function* pagesOf(
+  { sleepMs, watch }: ScanTarget,
+  table: Table,
+  { total, only = {} }: Wanted,
+): AsyncGenerator<Item[]> {
+  const pages = paginateScan(
+    { client: table.db, pageSize: PAGE_ITEMS },
+    { TableName: table.name, ...expressions(only) },
+  );
+  let done = 0;
+  for await (const { Items = [], ScannedCount = Items.length } of pages) {
+    yield Items;
+    done += ScannedCount;
+    watch?.onProgress(done, Math.max(done, total));
+    await sleepMs(GAP_MS);
+  }
+}

@@ -1,0 +1,28 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { PRICES } from '../../tooling/capacity/prices.ts';
+import type { Target } from '../target.ts';
+
+/** How large a table is. DynamoDB counts about every six hours. */
+export interface TableSize {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+export async function sizeOf({ dynamodb }: Pick<Target, 'dynamodb'>, tableName: string): Promise<TableSize> {
+  const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+  return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
+}
+
+/** An eventually consistent read of this size costs one read unit. */
+const BYTES_OF_A_UNIT = 8_192;
+
+/**
+ * Says what it costs to read a whole table once, and for each item to read `besides` further items of at most 4 KB,
+ * consistently.
+ */
+export function costSentence({ items, bytes }: TableSize, besides: number): string {
+  const units = Math.ceil(bytes / BYTES_OF_A_UNIT) + items * besides;
+  const { usd, per } = PRICES.readUnit;
+  const price = ((units * usd) / per).toFixed(2);
+  return `This reads the whole table: about ${items} items, ${units} read units, ${price} US dollars on AWS. DynamoDB counts items about every six hours.`;
+}
