@@ -17,7 +17,7 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Rate limit.** You can send ${requests} requests in ${windowSeconds / 60} minutes from one IP address to each path.
 
-**Compatibility.** New fields and headers may appear in responses. Ignore fields and headers that you do not know.`;
+**Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. Branch on the status if you do not know a code. Respond with 2xx to an event that you do not know.`;
 
 export const INFO = { title: 'Partner lines', version: VERSION, description: DESCRIPTION };
 

@@ -6,6 +6,7 @@ import { factsOf, type LocalService } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
+import { deliveryStatuses } from './parts/delivery-statuses.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
 import { limitsTable } from './parts/limits.ts';
 import { followCallsSection, pageOfSample, sampleSections, sandboxTests } from './parts/samples.ts';
@@ -35,6 +36,7 @@ export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[
   const webhooks = renderProse('webhooks', facts, {
     ...webhookParts(api),
     timeline: retryTimeline(),
+    deliveryStatuses: deliveryStatuses(),
     samples: sampleSections(),
   });
   const errors = renderProse('errors', facts, {
@@ -61,6 +63,13 @@ const LINKS = {
   sandboxPackage: `${PAGES.clients}#sandbox-partner-lines-sandbox`,
   testingPage: PAGES.testing,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
+  orderOfFailures: `${PAGES.guide}#the-order-of-errors`,
+  changesPage: PAGES.changes,
+  terminatedCalls: `${PAGES.guide}#calls-of-a-terminated-line`,
+  unknownEvents: `${PAGES.webhooks}#events-that-you-do-not-know`,
+  getTenant: linkTo.operation({ operationId: 'getTenant' }),
+  terminateTenant: linkTo.operation({ operationId: 'terminateTenant' }),
+  carrierRelease: linkTo.code('CARRIER_RELEASE_FAILED'),
   getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
   putWebhook: linkTo.operation({ operationId: 'putWebhook' }),
   standardSample: linkTo.sample('webhooks', 'standard-webhooks.ts'),

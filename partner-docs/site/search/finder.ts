@@ -19,7 +19,10 @@ const CHARACTERS_SHOWN = 150;
 /** Shorter words have too many similar words. */
 const FUZZY_FROM_CHARACTERS = 5;
 
-/** Finds sections that have all words of a query, the best first. Words may be incomplete or slightly misspelt. */
+/**
+ * Finds sections that have all words of a query, the best first. If no section has all of them, finds those that have
+ * most. Words may be incomplete or slightly misspelt.
+ */
 export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
   const index = new MiniSearch<Section>({
     idField: 'href',
@@ -28,19 +31,17 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
       boost: { title: 5, page: 2 },
       prefix: true,
       fuzzy: (word) => (word.length >= FUZZY_FROM_CHARACTERS ? 0.2 : false),
-      combineWith: 'AND',
     },
   });
   index.addAll(sections);
   const sectionAt = new Map(sections.map((section) => [section.href, section]));
-  return (query) =>
-    index
-      .search(query)
-      .slice(0, MAX_FOUND)
-      .flatMap(({ id, terms }) => {
-        const section = sectionAt.get(id);
-        return section === undefined ? [] : foundIn(section, terms);
-      });
+  return (query) => {
+    const withAll = index.search(query, { combineWith: 'AND' });
+    return (withAll.length > 0 ? withAll : index.search(query)).slice(0, MAX_FOUND).flatMap(({ id, terms }) => {
+      const section = sectionAt.get(id);
+      return section === undefined ? [] : foundIn(section, terms);
+    });
+  };
 }
 
 function foundIn({ text, ...section }: Section, terms: readonly string[]): Found {

@@ -40,7 +40,9 @@ describe('the rendering of pages', () => {
   });
 
   it('fails on an unknown placeholder in a page', () => {
-    expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md uses {{codesTable}}, but no such name exists');
+    expect(() => renderProse('errors', { orderOfFailures: '' })).toThrow(
+      'pages/errors.md uses {{codesTable}}, but no such name exists',
+    );
   });
 
   it.each([

@@ -1,0 +1,24 @@
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
+import { html } from '../html.ts';
+import { table } from './table.ts';
+
+/** What each status means to a partner, and what can come after it. */
+const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next: string]>> = {
+  pending: ['An attempt is running, or the service waits before the next attempt.', 'Another status'],
+  delivered: ['Your receiver responded with 2xx.', 'Nothing more'],
+  refused: [
+    'Your receiver responded with a 4xx other than 408 and 429. The service does not retry.',
+    'Support can replay it',
+  ],
+  dead: ['All attempts have failed.', 'Support can replay it'],
+  skipped: [
+    'Nothing was sent: no webhook was registered, your account was suspended, or the call was deleted or is no longer kept.',
+    'Support can replay it, unless the call is gone',
+  ],
+};
+
+export const deliveryStatuses = () =>
+  table(
+    ['Status', 'What it means', 'What can follow'],
+    DELIVERY_STATUSES.map((status) => [html`<code>${status}</code>`, ...MEANINGS[status]]),
+  );
