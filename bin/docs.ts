@@ -1,10 +1,7 @@
-/** `npm run docs`: writes the documentation into dist/docs, which opens from disk. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { buildSite } from '../partner-docs/site/site.ts';
+/** `npm run docs -- [--stage STAGE]`: writes the documentation and the packages for partners into dist/docs. */
+import { join } from 'node:path';
+import { writeDocs } from '../tooling/docs/write-docs.ts';
+import { projectDir } from '../tooling/project-dir.ts';
 
-const folder = join(import.meta.dirname, '../dist/docs');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-for (const [file, content] of buildSite()) writeFileSync(join(folder, file), content);
-console.log(`${relative(process.cwd(), folder)}/index.html`);
+const terminal = { out: console.log, err: console.error };
+process.exitCode = await writeDocs(process.argv.slice(2), join(projectDir(), 'dist/docs'), terminal);

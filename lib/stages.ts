@@ -14,6 +14,9 @@ const TEMPORARY_NAME = new RegExp(`^(?!(${STAGES.join('|')})(-|$))[a-z][a-z0-9]*
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
+/** Without a slash at the end, because paths are added to it. */
+const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
+
 /** The limits of a mapping's maximum concurrency. */
 const laneConcurrency = z.int().min(2).max(1000);
 
@@ -96,6 +99,26 @@ const settings = z.strictObject({
    * everything else in the stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
+  /**
+   * What the pages for partners, `openapi.json` and the packages of this stage say about the service. They leave out
+   * what is not set. See docs/deploy.md, "Pages for partners".
+   */
+  docs: z
+    .strictObject({
+      /** Where the pages are, without a slash at the end. Partners install the packages from there. */
+      docsUrl: webAddress.optional(),
+      /** The base URL of the API. Without it, the pages name the custom domain of the stage, if it has one. */
+      baseUrl: webAddress.optional(),
+      /** The base URL of the stage that partners may use for tests. */
+      testBaseUrl: webAddress.optional(),
+      /** The name of the company that runs the service. */
+      company: z.string().min(1).optional(),
+      /** Where partners get support: an email address or the address of a page. */
+      support: z.union([z.email(), webAddress]).optional(),
+      statusPage: webAddress.optional(),
+      terms: webAddress.optional(),
+    })
+    .optional(),
   /** Tags that say who owns the stage and who pays for it. */
   owner: z.string().min(1),
   costCentre: z.string().min(1),

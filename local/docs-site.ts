@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import type { LocalService } from '../partner-docs/site/facts.ts';
+import { downloadsOf, type Tarballs } from '../partner-docs/packages/downloads.ts';
+import { PACKAGES_FOLDER } from '../partner-docs/packages/install-lines.ts';
 import { guarded } from '../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
 import { forwarderTo } from './aws/http/forward.ts';
@@ -10,13 +11,25 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
-/** Returns every file of the documentation of a service, by its name. */
-export type BuildSite = (service: LocalService) => Promise<ReadonlyMap<string, string>>;
+/** Where the service and its documentation are. */
+interface Addresses {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+}
 
-interface Settings extends LocalService {
+/** What the site has. Each part is made when it is requested for the first time. */
+export interface Site {
+  /** Returns the files of the pages by their names. */
+  pages(addresses: Addresses): Promise<ReadonlyMap<string, string>>;
+  /** Returns the packages for partners. */
+  tarballs(addresses: Addresses): Promise<Tarballs>;
+}
+
+interface Settings {
   readonly port: number;
-  /** Without it, the pages are built from the sources. */
-  readonly buildSite?: BuildSite | undefined;
+  readonly baseUrl: string;
+  /** Without it, pages and packages are built from the sources. */
+  readonly site?: Site | undefined;
   /** Called when a page could not be built. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -29,22 +42,20 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip',
 };
+const OTHER_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * Serves the documentation, with this service's address in its commands. Forwards /v1 to the API, so that the pages of
- * this site, and no other pages, can call the API from a browser.
+ * Serves the documentation and the packages, which name the addresses of this service. Forwards /v1 to the API, so that
+ * the pages of this site, and no other pages, can call the API from a browser.
  */
-export async function startDocsSite({
-  port,
-  onFault,
-  buildSite = fromSources,
-  ...service
-}: Settings): Promise<DocsSite> {
-  const site = siteWhenAsked(buildSite, service);
-  const api = forwarderTo(service.baseUrl);
+export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
+  const docsUrl = Promise.withResolvers<string>();
+  const fileNamed = filesOf(site, async () => ({ baseUrl, docsUrl: await docsUrl.promise }));
+  const api = forwarderTo(baseUrl);
   const serveOwn = (incoming: IncomingMessage, response: ServerResponse) =>
-    serve(site, incoming, response).catch((fault: unknown) => {
+    serve(fileNamed, incoming, response).catch((fault: unknown) => {
       onFault(fault);
       response.destroy();
     });
@@ -54,8 +65,10 @@ export async function startDocsSite({
       else void serveOwn(incoming, response);
     }),
   );
+  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  docsUrl.resolve(url);
   return {
-    url: `http://127.0.0.1:${await listen(server, port)}`,
+    url,
     close: async () => {
       await closeServer(server);
       api.close();
@@ -63,34 +76,50 @@ export async function startDocsSite({
   };
 }
 
-/** Builds the site when the first page is requested, so that the service starts without waiting for it. */
-function siteWhenAsked(buildSite: BuildSite, service: LocalService): () => ReturnType<BuildSite> {
-  let site: ReturnType<BuildSite> | undefined;
+type FileNamed = (name: string) => Promise<string | Buffer | undefined>;
+
+/** Makes pages and packages when the first one is requested, so that the service starts without waiting for them. */
+function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>): FileNamed {
+  const site = once(async () => pages(await addresses()));
+  const downloads = once(async () => downloadsOf(await tarballs(await addresses())));
+  return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
+}
+
+/** Remembers what was made, but no failure. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
   return () => {
-    site ??= buildSite(service);
-    return site;
+    made ??= make().catch((fault: unknown) => {
+      made = undefined;
+      throw fault;
+    });
+    return made;
   };
 }
 
-const fromSources: BuildSite = async (service) => {
-  const { buildSite } = await import('../partner-docs/site/site.ts');
-  return buildSite(service);
+const fromSources: Site = {
+  async pages(addresses) {
+    const { buildSite } = await import('../partner-docs/site/site.ts');
+    return buildSite(addresses);
+  },
+  async tarballs(addresses) {
+    const { pack } = await import('../partner-docs/packages/pack.ts');
+    return pack(addresses);
+  },
 };
 
-async function serve(
-  site: () => Promise<ReadonlyMap<string, string>>,
-  { url = '/' }: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const file = fileAt(url.replace(/[?#].*$/, ''));
-  const content = (await site()).get(file);
+async function serve(fileNamed: FileNamed, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const name = fileAt(url.replace(/[?#].*$/, ''));
+  const content = await fileNamed(name);
   if (content === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
   else
-    response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
+    response
+      .writeHead(200, { 'content-type': CONTENT_TYPES[extname(name)] ?? OTHER_TYPE, 'cache-control': 'no-cache' })
+      .end(content);
 }
 
 /** A page has two addresses: with and without `.html`. */
 function fileAt(path: string): string {
   if (path === '/') return 'index.html';
-  return extname(path) === '' ? `${path.slice(1)}.html` : path.slice(1);
+  return extname(path) === '' && !path.startsWith(`/${PACKAGES_FOLDER}/`) ? `${path.slice(1)}.html` : path.slice(1);
 }

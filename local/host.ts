@@ -22,7 +22,7 @@ import { type Backends, expireStored, type OnClose, type Settings, startBackends
 import { openDataDir } from './data-dir/data-dir.ts';
 import { FILES } from './data-dir/files.ts';
 import { demoPartnerOf } from './demo-partner.ts';
-import { type BuildSite, startDocsSite } from './docs-site.ts';
+import { type Site, startDocsSite } from './docs-site.ts';
 import type { EnginePrograms } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
 import { overridesOf } from './overrides.ts';
@@ -33,11 +33,12 @@ import type { StartConsole } from './start-console.ts';
 
 /** What differs between the programs that run the service. */
 export interface Parts {
-  readonly startConsole: StartConsole;
+  /** Without it, there is no console, and its address is empty. */
+  readonly startConsole?: StartConsole;
   /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
   readonly programs?: EnginePrograms;
-  readonly buildSite?: BuildSite;
+  readonly site?: Site;
   readonly terminal?: Terminal;
   /** Settings of the functions that have no flag. */
   readonly overrides?: Partial<LocalOverrides>;
@@ -93,19 +94,16 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   const backends = await startBackends(settings, onClose);
   const served = await serve(backends, settings, onClose);
   expireStored(backends, settings, onClose);
-  const running = await parts.startConsole({
-    port: flags['console-port'],
-    dataDir: dataDir.path,
-    onFault: report.fault,
-  });
-  onClose(running.close);
+  const place = { port: flags['console-port'], dataDir: dataDir.path, onFault: report.fault };
+  const running = await parts.startConsole?.(place);
+  if (running) onClose(running.close);
 
   const { endpoints, stack } = backends;
   const ready: ReadyInfo = {
     pid: process.pid,
     baseUrl: served.baseUrl,
     docsUrl: served.docsUrl,
-    consoleUrl: running.consoleUrl,
+    consoleUrl: running?.consoleUrl ?? '',
     dynamodbEndpoint: endpoints.dynamodb,
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint: served.lambdaEndpoint,
@@ -127,7 +125,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   return {
     ready,
     announce: () => files.announce(ready),
-    warmUpConsole: running.warmUp,
+    warmUpConsole: async () => running?.warmUp(),
     enginesEnded: backends.enginesEnded,
     renew: served.renew,
   };
@@ -142,10 +140,10 @@ function outputOf({ outputs }: StackModel, name: string): string {
 /** Starts the functions and everything that calls them. */
 async function serve(
   { endpoints, stack, clients, streamArns }: Backends,
-  settings: Settings & Pick<Parts, 'around' | 'buildSite'>,
+  settings: Settings & Pick<Parts, 'around' | 'site'>,
   onClose: OnClose,
 ) {
-  const { flags, dataDir, report, credentials, overrides, nowMs, around, buildSite } = settings;
+  const { flags, dataDir, report, credentials, overrides, nowMs, around, site } = settings;
   const { accessKeyId } = credentials;
   const monitoring = await startMonitoring({
     alarms: stack.alarms,
@@ -224,7 +222,7 @@ async function serve(
   });
   onClose(gateway.close);
   const docs = await startDocsSite({
-    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data, buildSite },
+    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, site },
     onFault: report.fault,
   });
   onClose(docs.close);

@@ -89,7 +89,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'What others install contains no code of the service.',
   },
   'partner-docs': {
-    what: 'the pages for partners, the OpenAPI document with the texts of all errors, and code that compares two versions of that document',
+    what: 'the pages for partners, the OpenAPI document with the texts of all errors, code that compares two versions of that document, and code that packs the packages',
     imports: ['shared'],
     why: 'The documents are made from the contract.',
   },
@@ -112,6 +112,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     what: 'the files and tables that `npm run generate` writes',
     imports: ['lib', 'partner-docs', 'shared', 'tooling', 'tooling/capacity', 'tooling/vectors'],
     why: 'It says in one place what is generated from what, so no other folder knows.',
+  },
+  'tooling/docs': {
+    what: 'writes the documentation and the packages for partners as files, with the settings of a stage',
+    imports: ['lib', 'partner-docs', 'tooling'],
+    why: 'The pages know no stages, and stages know no pages.',
   },
   'operator/console/protocol': {
     what: "what the operator console's pages can ask its server, and their addresses",
@@ -164,6 +169,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'shared',
       'tooling',
       'tooling/capacity',
+      'tooling/docs',
       'tooling/generated',
       'tooling/vectors',
     ],
@@ -185,6 +191,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'shared',
       'tooling',
       'tooling/capacity',
+      'tooling/docs',
       'tooling/generated',
       'tooling/vectors',
     ],

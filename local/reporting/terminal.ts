@@ -46,7 +46,8 @@ export const terminalOn = ({ out, err }: Streams) => ({
     return written(`
 Operator console: ${consoleUrl}
 
-Partner lines on ${baseUrl}   docs ${docsUrl}   log ${logFile}
+Partner lines on ${baseUrl}   log ${logFile}
+Docs ${docsUrl}/#key=${demo.apiKey}
 Demo partner ${demo.partnerId}, key ${demo.apiKey}
 
 curl -s ${baseUrl}/v1/whoami ${auth}

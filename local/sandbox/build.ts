@@ -1,14 +1,16 @@
 /**
  * Builds the package `partner-lines-sandbox` into clients/sandbox/dist: the client for tests in both module forms, the
- * command, and the host with everything that it runs. `npm pack ./clients/sandbox` does this first.
+ * command, and the host with everything that it runs. `npm pack ./clients/sandbox` does this first. The argument may be
+ * JSON: a folder instead of clients/sandbox, a folder with the other packages, and the settings of the pages.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
-import { buildAssets, scriptOptions as consoleScript } from '../../operator/console/server/assets.ts';
-import { DEFAULT_SERVICE } from '../../partner-docs/site/facts.ts';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import * as z from 'zod';
+import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
+import { pack } from '../../partner-docs/packages/pack.ts';
 import { scriptOptions as docsScripts } from '../../partner-docs/site/scripts.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
@@ -16,30 +18,53 @@ import { projectDir } from '../../tooling/project-dir.ts';
 import { synthesized } from '../aws/cloudformation/synthesis.ts';
 import { readStack } from '../aws/cloudformation/template.ts';
 import { licencesOf } from './licences.ts';
-import type { PackagedConsole, PackagedDocs } from './packaged.ts';
+import { SANDBOX_SITE } from './packaged.ts';
+import { trimmedManifest, trimmedTemplate } from './trimmed-stack.ts';
 
 const ROOT = projectDir();
 const PACKAGE = join(ROOT, 'clients/sandbox');
-const DIST = join(PACKAGE, 'dist');
+
+const given = z
+  .object({
+    into: z.string().default(PACKAGE),
+    packages: z.string().optional(),
+    settings: z
+      .object({
+        docsUrl: z.string().optional(),
+        company: z.string().optional(),
+        support: z.string().optional(),
+        statusPage: z.string().optional(),
+        terms: z.string().optional(),
+      })
+      .default({}),
+  })
+  .parse(JSON.parse(process.argv[2] ?? '{}'));
+const DIST = join(given.into, 'dist');
 
 /** The package runs on this version and later. */
 const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
 
 /** The package has the results of the builds, watches no sources, and knows no deployed stack. */
 const NEVER_LOADED = [
-  'operator/console/server/assets.ts',
   'local/watch/watch.ts',
   'operator/connections/stack.ts',
+  'partner-docs/packages/pack.ts',
   'partner-docs/site/site.ts',
-];
+].map((file) => join(ROOT, file));
+
+const leavesOut: Plugin = {
+  name: 'leaves out',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, ({ path }) => (NEVER_LOADED.includes(path) ? { contents: '' } : undefined)),
+};
 
 rmSync(DIST, { recursive: true, force: true });
-await Promise.all([buildClient(), buildHost(), copyStack().then(replaceDeliverWebhook), writeConsole(), writeDocs()]);
+await Promise.all([buildClient(), buildHost(), copyStack().then(replaceDeliverWebhook), writeDocs()]);
 declareTypes();
 
 async function buildClient() {
   const source = (name: string) => join(PACKAGE, 'src', `${name}.ts`);
-  const common: BuildOptions = { ...COMMON };
+  const common: BuildOptions = { ...COMMON, absWorkingDir: ROOT };
   await build({
     ...common,
     entryPoints: [source('index'), source('cli')],
@@ -74,14 +99,14 @@ async function buildHost() {
     minifySyntax: true,
     format: 'esm',
     mainFields: ['module', 'main'],
-    external: ['esbuild', ...NEVER_LOADED.map((file) => join(ROOT, file))],
+    plugins: [leavesOut],
     banner: {
       js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
     },
     legalComments: 'none',
     metafile: true,
   });
-  const scripts = await Promise.all([consoleScript(ROOT), ...docsScripts()].map(inputsOf));
+  const scripts = await Promise.all(docsScripts().map(inputsOf));
   const inputs = [...Object.keys(metafile.inputs), ...(await inputsOfFunctions()), ...scripts.flat()];
   writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
 }
@@ -99,7 +124,7 @@ async function inputsOf(options: BuildOptions): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Copies what the host reads of the synthesized stack: the templates and the bundles, without source maps. */
+/** Writes what the host reads of the synthesized stack: parts of the templates, and the bundles without source maps. */
 async function copyStack() {
   const from = await synthesized(ROOT);
   const to = join(DIST, 'host/stack');
@@ -107,11 +132,17 @@ async function copyStack() {
   const manifests = readdirSync(from).filter(
     (name) => name === 'manifest.json' || /\.(template|assets)\.json$/.test(name),
   );
-  for (const name of manifests) cpSync(join(from, name), join(to, name));
-  const named = manifests.map((name) => readFileSync(join(from, name), 'utf8')).join();
+  const kept = manifests.map((name) => [name, trimmed(name, readFileSync(join(from, name), 'utf8'))] as const);
+  for (const [name, text] of kept) writeFileSync(join(to, name), text);
+  const named = kept.map(([, text]) => text).join();
   const assets = new Set(named.match(/asset\.[0-9a-f]{64}\b(?!\.)/g));
   for (const name of assets)
     cpSync(join(from, name), join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') });
+}
+
+function trimmed(name: string, text: string): string {
+  if (name === 'manifest.json') return trimmedManifest(text);
+  return name.endsWith('.template.json') ? trimmedTemplate(text) : text;
 }
 
 /** Puts the sandbox's own `deliver-webhook` in the place of the deployed one. */
@@ -127,18 +158,20 @@ async function replaceDeliverWebhook() {
   });
 }
 
-async function writeConsole() {
-  const { document, files } = await buildAssets(ROOT);
-  const content: PackagedConsole = { document, files: [...files] };
-  mkdirSync(join(DIST, 'host'), { recursive: true });
-  writeFileSync(join(DIST, 'host/console.json'), JSON.stringify(content));
-  cpSync(join(ROOT, 'docs/runbook.md'), join(DIST, 'host/docs/runbook.md'));
+/** The pages, with addresses that the host replaces, and the packages that the pages offer. */
+async function writeDocs() {
+  const into = join(DIST, 'host/packages');
+  mkdirSync(into, { recursive: true });
+  const tarballs = await otherPackages();
+  for (const [file, content] of tarballs) writeFileSync(join(into, file), content);
+  const site = buildSite({ ...SANDBOX_SITE, ...given.settings }, tarballs);
+  writeFileSync(join(DIST, 'host/docs.json'), JSON.stringify([...site]));
 }
 
-async function writeDocs() {
-  const content: PackagedDocs = { baseUrl: DEFAULT_SERVICE.baseUrl, files: [...buildSite()] };
-  mkdirSync(join(DIST, 'host'), { recursive: true });
-  writeFileSync(join(DIST, 'host/docs.json'), JSON.stringify(content));
+async function otherPackages(): Promise<Tarballs> {
+  const { packages, settings } = given;
+  if (packages === undefined) return pack(settings, ['typescript', 'receiver']);
+  return new Map(readdirSync(packages).map((file) => [file, readFileSync(join(packages, file))]));
 }
 
 /** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */

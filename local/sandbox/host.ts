@@ -1,7 +1,4 @@
 import { rmSync } from 'node:fs';
-import { SERVICE_COMMANDS } from '../../operator/commands.ts';
-import { commandsOn, explain } from '../../operator/console/server/commands.ts';
-import { startConsole } from '../../operator/console/server/serve.ts';
 import { invoke } from '../../operator/invoke.ts';
 import type { Target } from '../../operator/target.ts';
 import { movable } from '../../shared/config/clock.ts';
@@ -46,7 +43,6 @@ export async function startHost(options: Options) {
 async function start(options: Options, dataDir: string) {
   const move = clockMove();
   const nowMs = movable(Date.now, move.memory);
-  const target = Promise.withResolvers<Target>();
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
   const overrides: SandboxOverrides = {
     clockMove: move.memory,
@@ -58,15 +54,9 @@ async function start(options: Options, dataDir: string) {
     terminal: terminalOf(options),
     around: disruptions.around,
     overrides,
-    startConsole: ({ port, onFault }) =>
-      startConsole({
-        ...{ port, onFault, explain, isWritable: true, assets: packaged.consoleAssets, root: packaged.root },
-        commands: async () => commandsOn(await target.promise, SERVICE_COMMANDS),
-      }),
   });
   try {
-    target.resolve(await connectOperator(dataDir, nowMs));
-    return await open(options, service, { target: await target.promise, disruptions, move });
+    return await open(options, service, { target: await connectOperator(dataDir, nowMs), disruptions, move });
   } catch (error) {
     await service.close();
     throw error;
@@ -81,7 +71,7 @@ interface Inside {
 
 /** Prepares the first partner, and opens the control port. */
 async function open({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
-  const { baseUrl, consoleUrl, docsUrl, demo } = service.ready;
+  const { baseUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
   const run = runnerOn(target);
   const createPartner = partnersOf(run, baseUrl);
@@ -98,7 +88,7 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
   const disguiseOf = callerFor({ table: target.table, run, nowMs: target.nowMs, createPartner });
   const commands = controlCommands({ target, run, createPartner, disruptions, disguiseOf, move, sweep, reset });
   const control = await startControlPort({ ...commands, place: { respond: async () => place } });
-  const place = { baseUrl, controlUrl: control.controlUrl, consoleUrl, docsUrl, partner };
+  const place = { baseUrl, controlUrl: control.controlUrl, docsUrl, partner };
   const close = async () => {
     await control.close();
     await service.close();

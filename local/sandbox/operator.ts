@@ -1,15 +1,31 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { type CommandName, type CommandValues, SERVICE_COMMANDS } from '../../operator/commands.ts';
+import type { Command } from '../../operator/command.ts';
+import { CALL_COMMANDS } from '../../operator/commands/call.ts';
+import { DELIVERY_COMMANDS } from '../../operator/commands/delivery.ts';
+import { KEY_COMMANDS } from '../../operator/commands/key.ts';
+import { LINE_COMMANDS } from '../../operator/commands/line.ts';
+import { PARTNER_COMMANDS } from '../../operator/commands/partner.ts';
+import { SECRET_COMMANDS } from '../../operator/commands/secret.ts';
 import { connect } from '../../operator/connections/connect.ts';
 import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
+/** The nouns that the sandbox needs. All commands together would bring the tools for operations into the package. */
+const NOUNS = {
+  ...CALL_COMMANDS,
+  ...DELIVERY_COMMANDS,
+  ...KEY_COMMANDS,
+  ...LINE_COMMANDS,
+  ...PARTNER_COMMANDS,
+  ...SECRET_COMMANDS,
+};
+type Name = keyof typeof NOUNS;
+type Returned<One> = One extends Command<infer Value> ? Value : never;
+type Values = { readonly [Each in Name]: Returned<(typeof NOUNS)[Each]> };
+const COMMANDS: { readonly [Each in Name]: Command<Values[Each]> } = NOUNS;
+
 /** Runs an operator's command, with the checks of the command line. Returns what the command prints as JSON. */
-export type Run = <Name extends CommandName>(
-  name: Name,
-  options: unknown,
-  input?: unknown,
-) => Promise<CommandValues[Name]>;
+export type Run = <One extends Name>(name: One, options: unknown, input?: unknown) => Promise<Values[One]>;
 
 /** Connects the operator's commands to the running service, whose clock moves. */
 export async function connectOperator(dataDir: string, nowMs: () => number): Promise<Target> {
@@ -21,7 +37,7 @@ export const runnerOn =
   (target: Target): Run =>
   async (name, options, input) => {
     const readText = async () => JSON.stringify(input);
-    const { run } = SERVICE_COMMANDS[name].prepare(options);
+    const { run } = COMMANDS[name].prepare(options);
     const { value, problems = [] } = await run({ ...target, readText }, { action: name });
     if (problems.length > 0) throw new Problem(problems.join(' '));
     return value;

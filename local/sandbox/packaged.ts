@@ -1,37 +1,52 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
+
+const run = promisify(execFile);
 
 /** The folder of the built host. The build puts everything beside the one file that contains this module. */
 const HERE = import.meta.dirname;
 
-interface Asset {
-  readonly type: string;
-  readonly content: string;
-}
-
-/** The form of `console.json`. Maps are lists of pairs. */
-export interface PackagedConsole {
-  readonly document: Asset;
-  readonly files: readonly (readonly [path: string, asset: Asset])[];
-}
-
-/** The form of `docs.json`: the pages as `npm run docs` writes them, for a service at this address. */
-export interface PackagedDocs {
-  readonly baseUrl: string;
-  readonly files: readonly (readonly [name: string, content: string])[];
-}
+/** The addresses in the pages as the build writes them. A sandbox has its own at each start. */
+export const SANDBOX_SITE = {
+  baseUrl: 'http://base-url.sandbox.invalid',
+  docsUrl: 'http://docs-url.sandbox.invalid',
+} as const;
 
 /** What the build has made, in place of what `npm start` makes when it needs it. */
 export const packaged = {
-  root: HERE,
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },
-  async buildSite({ baseUrl }: { readonly baseUrl: string }) {
-    const docs: PackagedDocs = JSON.parse(await readFile(join(HERE, 'docs.json'), 'utf8'));
-    return new Map(docs.files.map(([name, content]) => [name, content.replaceAll(docs.baseUrl, baseUrl)]));
-  },
-  async consoleAssets() {
-    const { document, files }: PackagedConsole = JSON.parse(await readFile(join(HERE, 'console.json'), 'utf8'));
-    return { document, files: new Map(files) };
+  site: {
+    async pages({ baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string }) {
+      const files: readonly (readonly [name: string, content: string])[] = JSON.parse(
+        await readFile(join(HERE, 'docs.json'), 'utf8'),
+      );
+      const withAddresses = (content: string) =>
+        content.replaceAll(SANDBOX_SITE.baseUrl, baseUrl).replaceAll(SANDBOX_SITE.docsUrl, docsUrl);
+      return new Map(files.map(([name, content]) => [name, withAddresses(content)]));
+    },
+    /** A package cannot contain itself, so this one is packed again as it is installed. */
+    async tarballs(): Promise<Tarballs> {
+      return new Map([...(await tarballsIn(join(HERE, 'packages'))), ...(await packedAgain(join(HERE, '../..')))]);
+    },
   },
 };
+
+async function tarballsIn(folder: string): Promise<Tarballs> {
+  const files = await readdir(folder);
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))] as const)));
+}
+
+async function packedAgain(cwd: string): Promise<Tarballs> {
+  const folder = await mkdtemp(join(tmpdir(), 'packed-sandbox-'));
+  try {
+    await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd });
+    return await tarballsIn(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,21 +1,22 @@
 import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
 import { bodyOf, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { WEBHOOKS } from './event.ts';
 import { HEADERS } from './headers.ts';
-import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts';
+import { infoOf, SECURITY_SCHEMES, serversOf, TAGS } from './info.ts';
 import { OPERATIONS } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { responsesOf, sharedResponses } from './responses.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The OpenAPI 3.1 document. It is built from the route table, the contract's schemas and the catalogue of errors. */
-const openApiDocument = () => ({
+const openApiDocument = (settings: SiteSettings) => ({
   openapi: '3.1.1',
-  info: INFO,
-  servers: SERVERS,
+  info: infoOf(settings),
+  servers: serversOf(settings),
   tags: TAGS,
   security: [{ apiKey: [] }],
   paths: paths(),
@@ -35,8 +36,8 @@ const openApiDocument = () => ({
   },
 });
 
-/** The text of openapi.json. */
-export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+/** The text of openapi.json for the service of these settings. */
+export const openApiText = (settings: SiteSettings = {}) => `${JSON.stringify(openApiDocument(settings), null, 2)}\n`;
 
 function paths() {
   const byPath = Map.groupBy(ROUTES, ({ path }) => path);

@@ -1,4 +1,5 @@
 import { BODY_LIMIT, RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { isEmail, type SiteSettings } from '../site/settings.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
@@ -19,15 +20,39 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. Branch on the status if you do not know a code. Respond with 2xx to an event that you do not know.`;
 
-export const INFO = { title: 'Partner lines', version: VERSION, description: DESCRIPTION };
+/** What the document says about the API and the company that runs it. */
+export const infoOf = ({ company, support, terms }: SiteSettings) => ({
+  title: 'Partner lines',
+  version: VERSION,
+  description: DESCRIPTION,
+  ...(terms !== undefined && { termsOfService: terms }),
+  ...((company ?? support) !== undefined && { contact: contactOf(company, support) }),
+});
 
-export const SERVERS = [
-  {
-    url: '{baseUrl}',
-    description: 'The base URL that you received with your key.',
-    variables: { baseUrl: { default: 'http://127.0.0.1:8787', description: 'The default is the local service.' } },
+const contactOf = (name: string | undefined, support: string | undefined) => ({
+  ...(name !== undefined && { name }),
+  ...(support !== undefined && { [isEmail(support) ? 'email' : 'url']: support }),
+});
+
+export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
+  const known = [
+    ...(baseUrl === undefined ? [] : [{ url: baseUrl, description: 'The service.' }]),
+    ...(testBaseUrl === undefined ? [] : [{ url: testBaseUrl, description: 'The service for tests.' }]),
+  ];
+  return known.length > 0 ? known : [UNKNOWN_SERVER];
+}
+
+/** A document that is not for one stage leaves the address open. OpenAPI wants a default for it. */
+const UNKNOWN_SERVER = {
+  url: '{baseUrl}',
+  description: 'The base URL that you received with your key.',
+  variables: {
+    baseUrl: {
+      default: 'http://127.0.0.1:8787',
+      description: 'The default is a sandbox that you have started with `--port 8787`.',
+    },
   },
-];
+};
 
 export const TAGS = [
   { name: 'Account', description: 'The account that a key belongs to.' },

@@ -3,30 +3,21 @@ import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { MAX_HEAD_BYTES, MAX_INTERIM_RESPONSES } from '../../shared/delivery/sending/connection/response-heads.ts';
 import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { addressOf } from '../packages/install-lines.ts';
+import { packageIn } from '../packages/packages.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
-
-/** The service that the commands on the pages use. */
-export interface LocalService {
-  readonly baseUrl: string;
-  /** The value of `--data`. */
-  readonly dataDir: string;
-}
-
-export const DEFAULT_SERVICE: LocalService = { baseUrl: 'http://127.0.0.1:8787', dataDir: '.local' };
+import type { SiteSettings } from './settings.ts';
 
 /** The facts that a page uses as `{{name}}`. Numbers and sentences of the contract are thus written once. */
-export function factsOf(
-  api: ApiDocument,
-  { baseUrl, dataDir }: LocalService,
-): Readonly<Record<string, string | number>> {
-  const isDefaultDir = dataDir === DEFAULT_SERVICE.dataDir;
+export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {
   const minutes = attemptMinutes();
   return {
     version: api.info.version,
-    baseUrl,
-    dataDir,
-    operator: `npm run -s operator --${isDefaultDir ? '' : ` --data ${dataDir}`}`,
+    sandboxTarball: addressOf(packageIn('sandbox').file, docsUrl),
+    kitTarball: addressOf(packageIn('receiver').file, docsUrl),
+    clientTarball: addressOf(packageIn('typescript').file, docsUrl),
+    setDocsUrl: docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '',
     endpoints: api.endpoints.length,
     codes: Object.keys(api.errors.codes).length,
     keyForm: api.apiKey.bearerFormat,

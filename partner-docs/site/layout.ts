@@ -1,6 +1,8 @@
 import { PAGES, type PageName, TITLES } from './anchors.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './pages.ts';
+import { footer } from './parts/service.ts';
+import type { SiteSettings } from './settings.ts';
 import { twinOf } from './twins/llms.ts';
 
 interface Section {
@@ -21,7 +23,7 @@ const SEARCH = html`<search id="search" hidden>
 </search>`;
 
 /** The frame of every page. `present` lists the pages that exist; the navigation leaves out the others. */
-export function layout({ name, content }: Page, present: readonly PageName[]): string {
+export function layout({ name, content }: Page, present: readonly PageName[], settings: SiteSettings): string {
   const sections = sectionsOf(content);
   return html`<!doctype html>
 <html lang="en">
@@ -54,6 +56,7 @@ ${SEARCH}
 ${content}
 </main>
 </div>
+${footer(settings)}
 </body>
 </html>
 `.markup;

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../../shared/contract/routes.ts';
+import type { Tarballs } from '../packages/downloads.ts';
+import { withDocsUrl } from '../packages/install-lines.ts';
+import type { PartnerPackage } from '../packages/packages.ts';
 import { linkTo, PAGES, type PageName } from './anchors.ts';
-import { factsOf, type LocalService } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ApiDocument } from './openapi.ts';
 import { deliveryStatuses } from './parts/delivery-statuses.ts';
+import { downloadsSection } from './parts/downloads.ts';
 import { codeSections, codesTable, statusesTable, statusSections } from './parts/errors.ts';
 import { limitsTable } from './parts/limits.ts';
 import { followCallsSection, pageOfSample, sampleSections, sandboxTests } from './parts/samples.ts';
+import { serviceSection } from './parts/service.ts';
 import { table } from './parts/table.ts';
 import { retryTimeline } from './parts/timeline.ts';
 import { webhookParts } from './parts/webhook-parts.ts';
 import { renderProse } from './prose.ts';
 import { endpointsList, referencePage } from './reference/page.ts';
+import type { SiteSettings } from './settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -25,9 +31,10 @@ export interface Page {
 }
 
 /** The content of every page. */
-export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[] {
-  const facts = { ...factsOf(api, service), ...LINKS, ...rateHeadersOf(api) };
+export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarballs): readonly Page[] {
+  const facts = { ...factsOf(api, settings), ...LINKS, ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {
+    service: serviceSection(settings),
     endpoints: endpointsList(api),
     scopes: scopesTable(api),
     limits: limitsTable(api),
@@ -50,8 +57,8 @@ export function pagesOf(api: ApiDocument, service: LocalService): readonly Page[
     { name: 'webhooks', content: webhooks },
     { name: 'testing', content: renderProse('testing', facts, { sandboxTests: sandboxTests() }) },
     { name: 'errors', content: errors },
-    { name: 'reference', content: referencePage(api, service.baseUrl) },
-    { name: 'clients', content: clients() },
+    { name: 'reference', content: referencePage(api, settings.baseUrl) },
+    { name: 'clients', content: clients(settings, tarballs) },
     { name: 'changes', content: renderProse('changes', facts) },
   ];
 }
@@ -62,6 +69,7 @@ const LINKS = {
   clientsPage: PAGES.clients,
   sandboxPackage: `${PAGES.clients}#sandbox-partner-lines-sandbox`,
   testingPage: PAGES.testing,
+  webhooksPage: PAGES.webhooks,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
   orderOfFailures: `${PAGES.guide}#the-order-of-errors`,
   changesPage: PAGES.changes,
@@ -100,22 +108,31 @@ const scopesTable = ({ endpoints }: ApiDocument) =>
     ]),
   );
 
-const clients = (): Html => html`
+const clients = ({ docsUrl }: SiteSettings, tarballs: Tarballs): Html => html`
 <h1>Packages</h1>
 <p>There are three packages. The client sends requests to the API. The receiver kit verifies the deliveries that the service sends to you. The sandbox runs the service in your tests: the page <a href="${PAGES.testing}">Test your integration</a> gives an overview.</p>
-${readme('clients/typescript/README.md', { deeper: 1, idPrefix: 'client-' })}
-${readme('clients/receiver/README.md', { deeper: 1, idPrefix: 'kit-' })}
-${readme('clients/sandbox/README.md', { deeper: 1, idPrefix: 'sandbox-' })}
+${downloadsSection(docsUrl, tarballs)}
+${readme('typescript', docsUrl)}
+${readme('receiver', docsUrl)}
+${readme('sandbox', docsUrl)}
 `;
 
-/** A README as a page. Links to the samples lead to the page that shows them. */
-const readme = (path: string, options: { readonly deeper: number; readonly idPrefix?: string }): Html =>
-  renderMarkdown(read(path), {
-    ...options,
+/** Put before the ids of headings, because the READMEs have some of the same headings. */
+const ID_PREFIX: Readonly<Record<PartnerPackage, string>> = {
+  typescript: 'client-',
+  receiver: 'kit-',
+  sandbox: 'sandbox-',
+};
+
+/** The README of a package. Links to the samples lead to the page that shows them. */
+const readme = (folder: PartnerPackage, docsUrl: string | undefined): Html =>
+  renderMarkdown(withDocsUrl(read(`clients/${folder}/README.md`), docsUrl), {
+    deeper: 1,
+    idPrefix: ID_PREFIX[folder],
     linkOf: (href) => {
       const [, file = ''] = /samples\/(.+)$/.exec(href) ?? [];
       const page = pageOfSample(file);
       if (page) return linkTo.sample(page, file);
-      return href.startsWith('#') ? `#${options.idPrefix ?? ''}${href.slice(1)}` : undefined;
+      return href.startsWith('#') ? `#${ID_PREFIX[folder]}${href.slice(1)}` : undefined;
     },
   });

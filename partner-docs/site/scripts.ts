@@ -27,6 +27,10 @@ const searchScriptOptions = (sections: readonly Section[]): BuildOptions => ({
 });
 
 /** One classic script, because browsers do not load modules from disk. */
-const COMMON: BuildOptions = { bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false };
+const COMMON: BuildOptions = {
+  ...{ bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false },
+  // Comments in the script name its sources relative to this folder.
+  absWorkingDir: import.meta.dirname,
+};
 
 const bundle = (options: BuildOptions): string => buildSync(options).outputFiles?.[0]?.text ?? '';

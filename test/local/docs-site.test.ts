@@ -17,7 +17,7 @@ describe('the docs site of the local service', () => {
   beforeAll(async () => {
     baseUrl = `http://127.0.0.1:${await listen(api, 0)}`;
     const onFault = (fault: unknown) => void faults.push(fault);
-    site = await startDocsSite({ port: 0, baseUrl, dataDir: '.local', onFault });
+    site = await startDocsSite({ port: 0, baseUrl, onFault });
   });
   afterAll(async () => {
     await site.close();
@@ -52,8 +52,11 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('shows the address of the local API in the quick start', async () => {
-    expect(await (await fetch(site.url)).text()).toContain(`BASE=${baseUrl}`);
+  it('speaks of the addresses that serve it', async () => {
+    const text = async (path: string) => (await fetch(site.url + path)).text();
+    expect(await text('/reference')).toContain(`BASE_URL=${baseUrl}`);
+    expect(await text('/')).toContain(`npm install --save-dev ${site.url}/packages/partner-lines-sandbox-`);
+    expect(JSON.parse(await text('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
   });
 
   it('forwards requests below /v1 to the API and returns its responses', async () => {

@@ -38,7 +38,7 @@ const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
 /** Every file that is generated or has generated parts, except the snapshots of the templates. */
 const FILES: Readonly<Record<string, Generate>> = {
-  'openapi.json': openApiText,
+  'openapi.json': () => openApiText(),
   'clients/typescript/src/openapi-types.ts': clientTypes,
   'clients/typescript/src/forbidden-reasons.ts': clientReasons,
   'clients/receiver/vectors.json': vectorsText,

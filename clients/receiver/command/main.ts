@@ -27,6 +27,8 @@ const USAGE = `${NAME} listen | send | verify | follow | reconcile [flags]
 Each has its own help, such as ${NAME} listen --help.
 Exit codes: 0 all is well; 1 rejected, failed or missing; 2 wrong command line.`;
 
+const LOOK_EVERY_MS = 1_000;
+
 const [word = '', ...args] = process.argv.slice(2);
 const isHelp = (text: string) => text === '--help' || text === '-h';
 
@@ -58,6 +60,14 @@ async function run(): Promise<0 | 1> {
  */
 function endQuietly(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  endWithNpx();
+}
+
+/** npx does not pass signals on to what it runs, so the command watches whether its parent has ended. */
+function endWithNpx(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.exit(0), LOOK_EVERY_MS).unref();
 }
 
 /** An error of the machine, such as a taken port, becomes a sentence. A fault of ours keeps its stack. */

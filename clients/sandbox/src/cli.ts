@@ -95,19 +95,20 @@ function portIn(given: string): number {
 
 /** Says where the sandbox is, and waits for a signal. */
 async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
-  const { baseUrl, consoleUrl, docsUrl, controlUrl, partner } = host.place;
-  const curl = `curl -s ${baseUrl}/v1/whoami -H 'Authorization: Bearer ${partner.apiKey}'`;
+  const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [
-    ...[`Partner lines on ${baseUrl}`, `API key ${partner.apiKey}   partner ${partner.partnerId}`],
-    ...(partner.signingSecret === undefined ? [] : [`Signing secret ${partner.signingSecret}`]),
-    ...[
-      `Operator console ${consoleUrl}`,
-      `Documentation ${docsUrl}`,
-      `export PARTNER_LINES_CONTROL_URL=${controlUrl}`,
-      '',
-      curl,
-      '',
-    ],
+    `Partner lines on ${baseUrl}   partner ${partner.partnerId}`,
+    // No server sees the part after the #. The forms on the pages take the key from there.
+    `Documentation ${docsUrl}/#key=${partner.apiKey}`,
+    '',
+    'Paste these lines into another terminal, and use them there:',
+    `export BASE_URL=${baseUrl}`,
+    `export API_KEY=${partner.apiKey}`,
+    ...(partner.signingSecret === undefined ? [] : [`export WEBHOOK_SECRET=${partner.signingSecret}`]),
+    `export PARTNER_LINES_CONTROL_URL=${controlUrl}`,
+    '',
+    'curl -s $BASE_URL/v1/whoami -H "Authorization: Bearer $API_KEY"',
+    '',
   ];
   process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
   const signalled = Promise.withResolvers<'signal'>();

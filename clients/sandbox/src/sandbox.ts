@@ -5,7 +5,6 @@ import type { Delivery, Duration, Sandbox, SandboxPartner } from './types.ts';
 export interface Place {
   readonly baseUrl: string;
   readonly controlUrl: string;
-  readonly consoleUrl: string;
   readonly docsUrl: string;
   readonly partner: SandboxPartner;
 }

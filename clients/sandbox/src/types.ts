@@ -126,8 +126,6 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** For `connectSandbox` in another process. Contains a secret token. */
   readonly controlUrl: string;
-  /** The operator console. Open it in a browser to see partners, lines and deliveries. */
-  readonly consoleUrl: string;
   /** The documentation, whose forms send requests to this sandbox. */
   readonly docsUrl: string;
   /** The first partner. */

@@ -6,6 +6,17 @@ const KEY = 'partner-lines-key';
 /** The names of this machine in the address of a page. A page from disk has no host. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** The printed address of the pages ends with a key. No server sees this part of an address. */
+const KEY_IN_ADDRESS = /^#key=(svc_partner_[0-9a-f]{64})$/;
+
+/** Keeps the key that the address brings for all pages of this tab, and takes it out of the address. */
+export function takeKey(): void {
+  const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
+  if (key === undefined || !LOOPBACK.includes(location.hostname)) return;
+  sessionStorage.setItem(KEY, key);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
 /**
  * Enables the forms of the reference, which send requests to the page's own origin. On a page
  * that comes from elsewhere, they stay disabled, because that host would get the API key.

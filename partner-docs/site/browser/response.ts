@@ -20,10 +20,7 @@ export function showResponse(place: HTMLElement, { response, body, durationMs, c
 }
 
 export function showNoResponse(place: HTMLElement, curl: string): void {
-  place.replaceChildren(
-    paragraph('No response. Is the local service still running?', 'status'),
-    code('In a terminal', curl),
-  );
+  place.replaceChildren(paragraph('No response. Is the sandbox still running?', 'status'), code('In a terminal', curl));
 }
 
 function paragraph(text: string, className: string): HTMLElement {

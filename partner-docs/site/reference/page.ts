@@ -8,12 +8,12 @@ import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';
 
 /** Every endpoint and every object of openapi.json. */
-export function referencePage(api: ApiDocument, baseUrl: string): Html {
+export function referencePage(api: ApiDocument, baseUrl: string | undefined): Html {
   return html`
 <h1>API reference</h1>
 <p>This page is generated from <code>openapi.json</code>, version ${api.info.version}. <a href="openapi.json" download>Download the file</a> to use it with your own tools.</p>
 ${sampleSettings(baseUrl)}
-${keyForm(baseUrl)}
+${keyForm}
 ${api.tags.map(({ name, description }) => {
   const id = anchors.heading(name);
   return html`
@@ -47,7 +47,7 @@ ${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeB
 }
 
 /** How to run the samples. */
-const sampleSettings = (baseUrl: string): Html => html`
+const sampleSettings = (baseUrl = '…   # the base URL that you received with your key'): Html => html`
 <h2 id="samples">Samples<a class="anchor" href="#samples" aria-label="Link to this section">#</a></h2>
 <p>Each endpoint has complete samples in curl, TypeScript and Python. The TypeScript samples use our <a href="${PAGES.clients}">client</a>. The Python samples need only the standard library. The samples read these settings from the environment. <code>TENANT_ID</code> is a <code>tenantId</code> from a response. In paths it is called <code>customerId</code>.</p>
 ${codeBlock(`export BASE_URL=${baseUrl}\nexport API_KEY=svc_partner_…\nexport TENANT_ID=tn_…`, 'sh')}

@@ -100,8 +100,8 @@ export function docsWorkFromDisk(): void {
     describe('the API reference', () => {
       beforeAll(() => load(onDisk(PAGES.reference)));
 
-      it('has no enabled console, and says how to start the local service', async () => {
-        expect(await page.locator('#console-off').textContent()).toContain('npm start');
+      it('has no enabled console, and says how to start a sandbox', async () => {
+        expect(await page.locator('#console-off').textContent()).toContain('Start a sandbox');
         expect(await page.locator('#console-off').isVisible()).toBe(true);
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });

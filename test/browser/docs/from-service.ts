@@ -66,6 +66,14 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
+      it('has the key of the printed address on every page of the tab, and the address no longer has it', async () => {
+        const { apiKey } = running().demo;
+        await load(`${served('')}#key=${apiKey}`);
+        expect(page.url()).toBe(served(''));
+        await load(served(PAGES.reference));
+        expect(await page.locator('#api-key').inputValue()).toBe(apiKey);
+      });
+
       it('never sends a key to a host other than this machine, even if that host serves the pages', async () => {
         const host = 'http://docs.partner.test/';
         await page.route(`${host}**`, async (route) => {

@@ -23,7 +23,7 @@ export let asked: string[];
 export let complaints: string[];
 
 export async function startBrowser(): Promise<void> {
-  execFileSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT, stdio: 'pipe' });
+  execFileSync(process.execPath, ['bin/docs.ts', '--pages-only'], { cwd: ROOT, stdio: 'pipe' });
   browser = await startChromium();
 }
 export const closeBrowser = async (): Promise<void> => browser?.close();

@@ -17,8 +17,8 @@ const TSC = join(import.meta.dirname, '../../../node_modules/@typescript/native/
 const SERVING = join(import.meta.dirname, 'serving');
 
 let folder: string;
-beforeAll(() => {
-  folder = folderOfAPartner();
+beforeAll(async () => {
+  folder = await folderOfAPartner();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

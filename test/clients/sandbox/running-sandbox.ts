@@ -192,11 +192,23 @@ export function sandboxWorks(installed: () => Installed): void {
       expect(status).toBe(422);
     });
 
-    it('serves its documentation and its console', async () => {
-      const pages = await Promise.all([sandbox.docsUrl, sandbox.consoleUrl].map((url) => fetch(url)));
-      const [docs = '', console = ''] = await Promise.all(pages.map((page) => page.text()));
-      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
-      expect([docs.includes(sandbox.baseUrl), console.includes('console.js')]).toEqual([true, true]);
+    it('serves its documentation, which names the addresses of this sandbox', async () => {
+      const pages = ['openapi.json', 'reference.html', 'clients.html'].map((name) =>
+        fetch(`${sandbox.docsUrl}/${name}`),
+      );
+      const [openapi = '', reference, packages] = await Promise.all(pages.map(async (page) => (await page).text()));
+      expect(JSON.parse(openapi).servers).toEqual([{ url: sandbox.baseUrl, description: 'The service.' }]);
+      expect(reference).toContain(`BASE_URL=${sandbox.baseUrl}`);
+      expect(packages).toContain(`${sandbox.docsUrl}/packages/partner-lines-sandbox-`);
+    });
+
+    it('serves all three packages, and itself as it is installed', async () => {
+      const sums = await (await fetch(`${sandbox.docsUrl}/packages/SHA256SUMS`)).text();
+      expect(sums.match(/partner-lines-(client|sandbox|webhooks)-[\d.]+\.tgz$/gm)).toHaveLength(3);
+      const served = await fetch(`${sandbox.docsUrl}/packages/partner-lines-sandbox.tgz`);
+      const own = Buffer.from(await served.arrayBuffer());
+      expect(served.headers.get('content-type')).toBe('application/gzip');
+      expect(own.equals(readFileSync(installed().tarball))).toBe(true);
     });
 
     it('says what is wrong with an argument', async () => {
@@ -224,9 +236,9 @@ export function sandboxWorks(installed: () => Installed): void {
     });
 
     itAsOthers('keeps other users of the machine out of all ports that need an access key or a token', () => {
-      const { baseUrl, docsUrl, consoleUrl, controlUrl } = sandbox;
-      // The API and its documentation are for everybody, and the pages of the console contain no data.
-      const others = [baseUrl, docsUrl, consoleUrl].map((url) => Number(new URL(url).port));
+      const { baseUrl, docsUrl, controlUrl } = sandbox;
+      // The API and its documentation are for everybody.
+      const others = [baseUrl, docsUrl].map((url) => Number(new URL(url).port));
       const ports = listenersOf(processesOf(installed().sandbox)).filter(({ port }) => !others.includes(port));
       const control = Number(new URL(controlUrl).port);
       const statuses = ports.map(({ host, port }) => [port, ...statusesForOtherUser(`http://${host}:${port}`)]);

@@ -26,11 +26,11 @@ export const codeIn = (content: string): string[] =>
 
 const plain = (markup: string) => unescapeHtml(markup.replaceAll(/<[^>]*>/g, ''));
 
-/** Returns the commands of the quick start, by terminal. */
-export function quickStartOf(content: string): { readonly service: string[]; readonly tour: string[] } {
-  const linesOf = (terminal: string) =>
-    [...content.matchAll(new RegExp(`<pre[^>]* data-run="${terminal}"><code[^>]*>([\\s\\S]*?)</code>`, 'g'))].flatMap(
-      ([, commands = '']) => plain(commands).split('\n'),
-    );
-  return { service: linesOf('service'), tour: linesOf('tour') };
+/** Returns the commands of the quick start, by the terminal or the moment that the page names for them. */
+export function quickStartOf(content: string) {
+  const commandsFor = (step: string) =>
+    [...content.matchAll(new RegExp(`<pre[^>]* data-run="${step}"><code[^>]*>([\\s\\S]*?)</code>`, 'g'))]
+      .map(([, commands = '']) => plain(commands))
+      .join('\n');
+  return { install: commandsFor('install'), sandbox: commandsFor('sandbox'), tour: commandsFor('tour') };
 }

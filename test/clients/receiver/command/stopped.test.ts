@@ -32,4 +32,15 @@ describe('a command of the kit that is stopped with Ctrl+C', () => {
     const end = await stopped((origin) => ['follow', ...apiFlags(origin), ...flags]);
     expect(end).toEqual({ code: 0, signal: null });
   });
+
+  it('ends when npx has ended, which passes no signals on', async () => {
+    const env = { ...process.env, npm_lifecycle_event: 'npx' };
+    const commands = `${process.execPath} ${COMMAND} listen --port 0 & wait`;
+    const npx = spawn('sh', ['-c', commands], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(npx.stdout, 'data');
+    npx.kill('SIGKILL');
+    // The output ends when the last process that writes it has ended.
+    await once(npx.stdout.resume(), 'end');
+    expect(npx.signalCode).toBe('SIGKILL');
+  });
 });

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+/** The types of resources that the host reads or that others name in what the host reads. It watches no alarms. */
+const READ =
+  /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;
+
+/** Properties for AWS: who may do what, and who owns and pays. */
+const NOT_READ = ['Role', 'KeyPolicy', 'Policy', 'Tags', 'Description', 'LoggingConfig', 'TracingConfig'];
+
+const template = z.object({
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Returns the part of a template that the host reads, as JSON. The rest is about the operation of the service. */
+export function trimmedTemplate(text: string): string {
+  const { Parameters, Resources, Outputs } = template.parse(JSON.parse(text));
+  const kept = Object.entries(Resources).filter(([, { Type }]) => READ.test(Type));
+  const isGone = (id: string) => id in Resources && !kept.some(([name]) => name === id);
+  const resources = kept.map(([id, { Type, Properties }]) => {
+    const read = Object.entries(Properties).filter(([name]) => !NOT_READ.includes(name));
+    return [id, { Type, Properties: Object.fromEntries(read) }] as const;
+  });
+  const outputs = Object.entries(Outputs).filter(([, output]) => !namedIn(output).some(isGone));
+  return JSON.stringify({
+    Parameters,
+    Resources: Object.fromEntries(resources),
+    Outputs: Object.fromEntries(outputs),
+  });
+}
+
+/** Returns what a value refers to. */
+function namedIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'Ref') return [String(inner)];
+    if (key === 'Fn::GetAtt' && Array.isArray(inner)) return [String(inner[0])];
+    return namedIn(inner);
+  });
+}
+
+const manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({ templateFile: z.string().optional(), stackName: z.string().optional(), file: z.string().optional() })
+        .optional(),
+    }),
+  ),
+});
+
+/** Returns the part of a manifest that leads to templates and bundles, as JSON. */
+export function trimmedManifest(text: string): string {
+  const { artifacts } = manifest.parse(JSON.parse(text));
+  const kept = Object.entries(artifacts).filter(([, { type }]) => /stack$|asset-manifest$/.test(type));
+  return JSON.stringify({ artifacts: Object.fromEntries(kept) });
+}

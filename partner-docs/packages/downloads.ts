@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { PACKAGES_FOLDER } from './install-lines.ts';
+
+/** Tarballs by the names that `npm pack` has given them. */
+export type Tarballs = ReadonlyMap<string, Buffer>;
+
+/** Returns the name of a tarball without its version. */
+const withoutVersion = (file: string): string => file.replace(/-\d[\w.+-]*\.tgz$/, '.tgz');
+
+export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/**
+ * Returns the files of the site with the packages. Each package has two names: the one with its version never changes
+ * its content, so the lock file of a partner stays right. The other always has the newest version.
+ */
+export function downloadsOf(tarballs: Tarballs): ReadonlyMap<string, Buffer | string> {
+  const sums = [...tarballs].map(([file, content]) => `${sha256Of(content)}  ${file}\n`);
+  return new Map<string, Buffer | string>([
+    ...[...tarballs].flatMap(([file, content]) =>
+      [file, withoutVersion(file)].map((name) => [`${PACKAGES_FOLDER}/${name}`, content] as const),
+    ),
+    [`${PACKAGES_FOLDER}/SHA256SUMS`, sums.join('')],
+  ]);
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isEmail, type SiteSettings } from '../site/settings.ts';
+import type { Tarballs } from './downloads.ts';
+import { withDocsUrl } from './install-lines.ts';
+import { PARTNER_PACKAGES } from './packages.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENTS = join(ROOT, 'clients');
+
+/**
+ * Builds and packs packages, by their folders in clients, so that they speak of the service of these settings. Works on
+ * copies, because the packages contain parts of each other, and somebody else may be building them.
+ */
+export async function pack(
+  settings: SiteSettings = {},
+  folders: readonly string[] = PARTNER_PACKAGES,
+): Promise<Tarballs> {
+  const workshop = mkdtempSync(join(tmpdir(), 'packing-'));
+  try {
+    const isSource = (path: string) => !['dist', 'node_modules'].includes(basename(path));
+    cpSync(CLIENTS, join(workshop, 'clients'), { recursive: true, filter: isSource });
+    cpSync(join(ROOT, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
+    const packed = join(workshop, 'packed');
+    mkdirSync(packed);
+    for (const folder of folders) {
+      const cwd = join(workshop, 'clients', folder);
+      await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), { cwd });
+      address(cwd, settings);
+      await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], { cwd });
+    }
+    return new Map(readdirSync(packed).map((file) => [file, readFileSync(join(packed, file))]));
+  } finally {
+    rmSync(workshop, { recursive: true });
+  }
+}
+
+interface Workshop {
+  readonly into: string;
+  /** The folder of the packages that are packed already. */
+  readonly packed: string;
+  readonly settings: SiteSettings;
+}
+
+/** The sandbox contains programs of the whole project, so they are built where they are. */
+const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
+  folder === 'sandbox'
+    ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
+    : ['build.ts'];
+
+/** Writes into a package where it comes from, and who helps. */
+function address(folder: string, { docsUrl, company, support }: SiteSettings) {
+  const edit = (name: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+  edit('README.md', (text) => withDocsUrl(text, docsUrl));
+  const known = {
+    ...(docsUrl !== undefined && { homepage: docsUrl }),
+    ...(company !== undefined && { author: company }),
+    ...(support !== undefined && { bugs: { [isEmail(support) ? 'email' : 'url']: support } }),
+  };
+  edit('package.json', (text) => `${JSON.stringify({ ...JSON.parse(text), ...known }, null, 2)}\n`);
+}

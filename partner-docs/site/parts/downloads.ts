@@ -1,0 +1,40 @@
+import { sha256Of, type Tarballs } from '../../packages/downloads.ts';
+import { addressOf, PACKAGES_FOLDER } from '../../packages/install-lines.ts';
+import { PARTNER_PACKAGES, packageIn } from '../../packages/packages.ts';
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+import { table } from './table.ts';
+
+const SUMS = `${PACKAGES_FOLDER}/SHA256SUMS`;
+
+/** How partners get the packages from this site, with their versions and checksums. */
+export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs): Html {
+  const packages = PARTNER_PACKAGES.map(packageIn);
+  const addresses = packages.map(({ file }) => addressOf(file, docsUrl));
+  const setDocsUrl = docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
+  const files = packages.map(({ file }) => file).join(' ');
+  return html`
+<h2 id="install">Install<a class="anchor" href="#install" aria-label="Link to this section">#</a></h2>
+<p>The packages are on this site. They are not in the public npm registry, so do not install a package with one of these names from there.</p>
+${codeBlock(`${setDocsUrl}npm install ${addresses.join(' ')}`, 'sh')}
+${table(
+  ['Package', 'Version', 'SHA-256'],
+  packages.map(({ name, version, file }) => [
+    html`<a href="${PACKAGES_FOLDER}/${file}">${name}</a>`,
+    version,
+    checksumOf(tarballs.get(file)),
+  ]),
+)}
+<p>The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or you want to check the files first, store them in your own repository and install them from there:</p>
+${codeBlock(
+  `${setDocsUrl}mkdir vendor && cd vendor
+for file in ${files} SHA256SUMS; do curl -sSfO ${addressOf('', docsUrl)}$file; done
+sha256sum --check SHA256SUMS
+cd .. && npm install ./vendor/*.tgz`,
+  'sh',
+)}
+`;
+}
+
+const checksumOf = (tarball: Buffer | undefined) =>
+  tarball === undefined ? html`in <a href="${SUMS}">SHA256SUMS</a>` : html`<code>${sha256Of(tarball)}</code>`;

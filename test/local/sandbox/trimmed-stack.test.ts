@@ -1,0 +1,38 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { synthesized } from '../../../local/aws/cloudformation/synthesis.ts';
+import { readStack } from '../../../local/aws/cloudformation/template.ts';
+import { trimmedManifest, trimmedTemplate } from '../../../local/sandbox/trimmed-stack.ts';
+import { projectDir } from '../../../tooling/project-dir.ts';
+
+describe('the part of the stack in the sandbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trimmed-'));
+  let from: string;
+  beforeAll(async () => {
+    from = await synthesized(projectDir());
+    for (const name of readdirSync(from).filter((file) => file.endsWith('.json')))
+      cpSync(join(from, name), join(folder, name));
+    const change = (name: string, trim: (text: string) => string) =>
+      writeFileSync(join(folder, name), trim(readFileSync(join(folder, name), 'utf8')));
+    change('manifest.json', trimmedManifest);
+    for (const stack of ['service', 'stateful']) change(`partner-lines-dev-${stack}.template.json`, trimmedTemplate);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const stackIn = (cdkOutDir: string) => {
+    const read = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
+    const functions = read.functions.map((fn) => ({ ...fn, codeDir: fn.codeDir.replace(cdkOutDir, '') }));
+    return { ...read, functions, alarms: [] };
+  };
+
+  it('makes the same local service as the whole stack, without alarms', () => {
+    expect(stackIn(folder)).toEqual(stackIn(from));
+  });
+
+  it('is less than a fifth of it', () => {
+    const size = (of: string) => statSync(join(of, 'partner-lines-dev-service.template.json')).size;
+    expect(size(folder)).toBeLessThan(size(from) / 5);
+  });
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { addressOf, withDocsUrl } from '../../../partner-docs/packages/install-lines.ts';
+import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/packages.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+describe('the address of a package in a command', () => {
+  it('is on the site, if it is known where the site is', () => {
+    expect(addressOf('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
+  });
+
+  it('otherwise names a variable', () => {
+    expect(addressOf('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
+  });
+});
+
+describe.each(PARTNER_PACKAGES)('the README of the package %s', (folder) => {
+  const readme = readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8');
+  const { name, file } = packageIn(folder);
+
+  it('begins with the command that installs its present version from the site', () => {
+    const command = withDocsUrl(readme, 'https://docs.example').split('\n')[3];
+    expect(readme.split('\n')[0]).toBe(`# ${name}`);
+    expect(command).toMatch(/^npm install (--save-dev )?https:\S+\.tgz$/);
+    expect(command).toContain(`https://docs.example/packages/${file}`);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import type { SiteSettings } from '../../../partner-docs/site/settings.ts';
+import { buildSite } from '../../../partner-docs/site/site.ts';
+import { codeIn, textOf } from './page-reader.ts';
+
+const SETTINGS = {
+  docsUrl: 'https://docs.acme.example',
+  baseUrl: 'https://api.acme.example',
+  testBaseUrl: 'https://test.acme.example',
+  company: 'Acme Voice & Co',
+  support: 'help@acme.example',
+  statusPage: 'https://status.acme.example',
+  terms: 'https://acme.example/terms',
+  callsDays: 90,
+} satisfies SiteSettings;
+
+describe('the pages of a stage with all settings', () => {
+  const site = buildSite(SETTINGS);
+  const page = (file: string) => site.get(file) ?? '';
+
+  it('say in the guide where the service is, who runs it, and for how long calls are kept', () => {
+    const guide = textOf(page(PAGES.guide));
+    for (const { baseUrl, testBaseUrl, company, support, statusPage, terms } of [SETTINGS])
+      for (const value of [baseUrl, testBaseUrl, company, support, statusPage, terms]) expect(guide).toContain(value);
+    expect(guide).toContain('kept for 90 days');
+  });
+
+  it.each(Object.values(PAGES))('name company, support, status and terms at the end of %s', (file) => {
+    const [, footer = ''] = page(file).split('<footer>');
+    expect(footer).toContain('Acme Voice &amp; Co');
+    expect(footer).toContain('href="mailto:help@acme.example"');
+    expect(footer).toContain('href="https://status.acme.example"');
+    expect(footer).toContain('href="https://acme.example/terms"');
+  });
+
+  it('install the packages from there', () => {
+    const commands = Object.values(PAGES)
+      .flatMap((file) => codeIn(page(file)))
+      .join('\n');
+    expect(commands).toContain('npm install --save-dev https://docs.acme.example/packages/partner-lines-sandbox-');
+    expect(commands).not.toContain('DOCS_URL');
+  });
+
+  it('have samples with the base URL of the stage', () => {
+    expect(textOf(page(PAGES.reference))).toContain('BASE_URL=https://api.acme.example');
+  });
+
+  it('come with an openapi.json that names the servers, the contact and the terms', () => {
+    const { servers, info } = JSON.parse(page('openapi.json'));
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual([SETTINGS.baseUrl, SETTINGS.testBaseUrl]);
+    expect(info).toMatchObject({
+      contact: { name: SETTINGS.company, email: SETTINGS.support },
+      termsOfService: SETTINGS.terms,
+    });
+  });
+});
+
+describe('the pages without settings', () => {
+  const site = buildSite();
+
+  it('leave out what nobody has set', () => {
+    const guide = site.get(PAGES.guide) ?? '';
+    expect(guide).not.toContain('id="the-service"');
+    expect([...site.values()].some((content) => content.includes('<footer>'))).toBe(false);
+    expect(JSON.parse(site.get('openapi.json') ?? '').info).not.toHaveProperty('contact');
+  });
+
+  it('let the reader fill in where the pages are', () => {
+    expect(codeIn(site.get(PAGES.guide) ?? '').join('\n')).toMatch(/^export DOCS_URL=…/m);
+  });
+});

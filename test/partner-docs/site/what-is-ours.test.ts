@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { PARTNER_PACKAGES } from '../../../partner-docs/packages/packages.ts';
+import { buildSite } from '../../../partner-docs/site/site.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** What only those who have the repository can do or understand. */
+const NEEDS_REPOSITORY =
+  /npm (start|pack|run)\b|(this|the service's|of the service's?) repository|repository of the service|checkout of|local service|\.\/clients\/|(?<!\w)docs\/[a-z]+\.md|\bADR\b|\badr\//gi;
+const INTERNAL =
+  /runbook|operator (console|command|tool|cli)|dead.?letter|CloudFormation|\bCDK\b|\blanes?\b|wake-up|\bsweep\b|CodeDeploy|\bSQS\b/gi;
+
+const site = [...buildSite()];
+const readmes = PARTNER_PACKAGES.map(
+  (folder) =>
+    [`clients/${folder}/README.md`, readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8')] as const,
+);
+/** The pages contain the samples and READMEs; page.js has the sentences of the forms. */
+const read = [...site.filter(([file]) => !file.endsWith('.css')), ...readmes];
+
+describe.each(read)('%s', (_file, content) => {
+  it('asks for nothing that only the repository has', () => {
+    expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
+  });
+
+  it('says nothing about how we operate the service', () => {
+    expect(content.match(INTERNAL) ?? []).toEqual([]);
+  });
+});

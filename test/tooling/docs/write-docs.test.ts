@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { writeDocs } from '../../../tooling/docs/write-docs.ts';
+
+describe('npm run docs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function run(...args: string[]) {
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const exitCode = await writeDocs(args, folder, { out: say, err: say });
+    return { exitCode, said: said.join('\n') };
+  }
+
+  it('writes the pages of a stage, and says which of its settings partners would miss', async () => {
+    const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
+    expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
+    expect(readdirSync(folder)).toContain('index.html');
+  });
+
+  it('exits with 1 for a stage that does not exist, and keeps the pages of before', async () => {
+    expect(await run('--stage', 'produ')).toEqual({ exitCode: 1, said: expect.stringContaining('produ') });
+    expect(existsSync(join(folder, 'index.html'))).toBe(true);
+  });
+
+  it('exits with 2 for a wrong command line', async () => {
+    expect(await run('--stages')).toEqual({ exitCode: 2, said: expect.stringContaining('npm run docs -- --help') });
+  });
+});
