@@ -7,6 +7,7 @@ import { LINE_COMMANDS } from '../../operator/commands/line.ts';
 import { PARTNER_COMMANDS } from '../../operator/commands/partner.ts';
 import { SECRET_COMMANDS } from '../../operator/commands/secret.ts';
 import { connect } from '../../operator/connections/connect.ts';
+import { WEBHOOK_COMMANDS } from '../../operator/commands/webhook.ts';
 import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
@@ -18,6 +19,7 @@ const NOUNS = {
   ...LINE_COMMANDS,
   ...PARTNER_COMMANDS,
   ...SECRET_COMMANDS,
+  ...WEBHOOK_COMMANDS,
 };
 type Name = keyof typeof NOUNS;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
