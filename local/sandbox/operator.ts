@@ -6,8 +6,8 @@ import { KEY_COMMANDS } from '../../operator/commands/key.ts';
 import { LINE_COMMANDS } from '../../operator/commands/line.ts';
 import { PARTNER_COMMANDS } from '../../operator/commands/partner.ts';
 import { SECRET_COMMANDS } from '../../operator/commands/secret.ts';
-import { connect } from '../../operator/connections/connect.ts';
 import { WEBHOOK_COMMANDS } from '../../operator/commands/webhook.ts';
+import { connect } from '../../operator/connections/connect.ts';
 import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 

@@ -25,7 +25,10 @@ describe('the part of the stack in the sandbox', () => {
     const read = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
     const functions = read.functions.map((fn) => ({ ...fn, codeDir: fn.codeDir.replace(cdkOutDir, '') }));
     // The tags say who owns and pays.
-    const tables = read.tables.map(({ properties: { Tags: _, ...properties }, ...table }) => ({ ...table, properties }));
+    const tables = read.tables.map(({ properties: { Tags: _, ...properties }, ...table }) => ({
+      ...table,
+      properties,
+    }));
     return { ...read, functions, tables, alarms: [] };
   };
 
