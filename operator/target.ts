@@ -80,6 +80,11 @@ export interface Target {
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** Returns the response status of a GET without headers. */
   readonly statusOf: (url: URL) => Promise<number>;
+  /**
+   * Writes a file that only its owner can read. Until all of it is written, it has another name, so a file with this
+   * name is always whole.
+   */
+  readonly writeText: (file: string, chunks: AsyncIterable<string>) => Promise<void>;
   /** Returns the text of a file, or of stdin for `-`. */
   readonly readText: (file: string) => Promise<string>;
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
 import { command, given } from '../command.ts';
 import { iso } from '../iso.ts';
-import { existingPartner } from '../records/partner-changes.ts';
+import { requireEverExisted } from '../records/partner-changes.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -22,7 +22,7 @@ export const AUDIT_COMMANDS = {
       cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
     }),
     reads: async (target, { partner, since, limit, cursor }) => {
-      if (partner !== undefined) await existingPartner(target.table, partner);
+      if (partner !== undefined) await requireEverExisted(target.table, partner);
       const { entries, next } = await listEntries(target, { partnerId: partner, sinceMs: since, limit, cursor });
       return { value: entries.map(shown), next };
     },

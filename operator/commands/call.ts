@@ -8,13 +8,17 @@ import { type CallInFile, callsIn } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { callIdsIn, reconcile } from '../calls/reconcile.ts';
 import { listRejected } from '../calls/rejected-calls.ts';
-import { type ChangingTarget, command, given } from '../command.ts';
+import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
 import { iso } from '../iso.ts';
 import { traceCall } from '../logs/call-trace.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import { existingDelivery } from '../records/delivery-queries.ts';
+import { existingLine } from '../records/line-changes.ts';
+import { existingPartner } from '../records/partner-changes.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 const REJECTED_LIMIT = 50;
@@ -27,6 +31,65 @@ const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string
   expired: () => ['The call has expired. Only its delivery is left.'],
   deleted: () => ['The call was deleted. Only its delivery is left.'],
 };
+
+const deletionOptions = z
+  .object({
+    tenant: given.tenant.optional().describe('line id'),
+    call: given.call.optional().describe('call id; with --tenant'),
+    partner: given.partner.optional().describe('partner id: calls of all its lines, terminated lines included'),
+    all: z.literal(true).optional().describe('all calls of the line or of the partner'),
+    before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
+    dryRun: z.boolean().default(false).describe('only count the calls; delete nothing'),
+  })
+  .refine(
+    ({ tenant, call, partner, all, before, dryRun }) =>
+      call === undefined
+        ? (tenant === undefined) !== (partner === undefined) && (all === undefined) !== (before === undefined)
+        : tenant !== undefined && (partner ?? all ?? before) === undefined && !dryRun,
+    { message: 'give --tenant with --call, or one of --tenant and --partner with one of --all and --before' },
+  );
+type DeletionOptions = z.output<typeof deletionOptions>;
+
+interface DeletedCall {
+  readonly callId: string;
+  readonly tenantId: string;
+  readonly deleted: true;
+}
+
+/** Names the calls to delete, for people and for the audit trail. */
+function whichCalls({ tenant, call, partner, before }: DeletionOptions): string {
+  const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
+  if (call !== undefined) return `call ${call} of ${owner}`;
+  return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${iso(before)}`;
+}
+
+/** Many calls are one entry of the audit trail. */
+async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
+  const { table, nowMs } = target;
+  const { tenant, partner = '', before = nowMs(), dryRun } = options;
+  const problems: string[] = [];
+  const partnerId = tenant === undefined ? partner : (await existingLine(table, tenant)).partnerId;
+  if (tenant === undefined) await existingPartner(table, partner);
+  const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
+  const pages = tenant
+    ? callsOfLine(table, tenant, before)
+    : callsOfPartner(table, partner, { beforeMs: before, nowMs: nowMs(), onUnreadable });
+  const work = () => deleteCalls(target, pages, dryRun);
+  const value = dryRun
+    ? await work()
+    : await recorded(target, { target: whichCalls(options), partnerId }, work, ({ matched, deleted }) =>
+        ending(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
+      );
+  const { matched, deleted } = value;
+  if (!dryRun && deleted < matched)
+    problems.push(`${matched - deleted} calls have no delivery of their own and stay. Run verify, which names them.`);
+  const readable = [
+    dryRun
+      ? `Calls that would be deleted: ${matched}. Nothing was changed.`
+      : `Calls deleted: ${deleted} of ${matched}.`,
+  ];
+  return { value, readable, problems };
+}
 
 export const CALL_COMMANDS = {
   'call record': command({
@@ -64,11 +127,15 @@ export const CALL_COMMANDS = {
     },
   }),
   'call delete': command({
-    summary: 'Delete a call for good; its event is never sent again',
-    options: z.object({ tenant: given.tenant, call: given.call }),
-    harm: ({ tenant, call }) =>
-      `This deletes call ${call} of line ${tenant} for good, and its event is never sent again.`,
-    changes: async (target, { tenant, call }) => {
+    summary: 'Delete a call, or many of a line or a partner, for good; their events are never sent again',
+    options: deletionOptions,
+    harm: (options) =>
+      options.dryRun
+        ? undefined
+        : `This deletes ${whichCalls(options)} for good, and ${options.call === undefined ? 'their events are' : 'its event is'} never sent again.`,
+    changes: async (target, options): Promise<CommandResult<DeletedCall | Deleted>> => {
+      const { tenant = '', call } = options;
+      if (call === undefined) return deleteMany(target, options);
       await deleteCall(target, tenant, call);
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },

@@ -2,8 +2,19 @@ import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { listPartnerIds, listPartners, partnersFrom, partnersWith } from '../../shared/store/partners/registry.ts';
-import { command, given } from '../command.ts';
-import { existingPartner, setContact, setPartnerState, setQuota } from '../records/partner-changes.ts';
+import { printable } from '../../tooling/command-line/printable.ts';
+import { onPartner } from '../audit/entry.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { type ChangingTarget, command, given } from '../command.ts';
+import { countPartner, deletePartner } from '../deletion/partner.ts';
+import { exportedPages } from '../export/partner.ts';
+import {
+  existingPartner,
+  setContact,
+  setNameAndScopes,
+  setPartnerState,
+  setQuota,
+} from '../records/partner-changes.ts';
 import { failingAmong, withHealth } from '../records/partner-health.ts';
 import { addPartner } from '../records/secret-changes.ts';
 
@@ -15,6 +26,8 @@ const scopeList = z
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
   .pipe(z.array(z.enum(SCOPES, someScopes)).min(1, someScopes))
   .describe(`one or more of ${SCOPES.join(',')}`);
+
+const partnerName = z.string().trim().min(1).max(200).describe('display name');
 
 const count = z
   .string()
@@ -30,7 +43,7 @@ export const PARTNER_COMMANDS = {
   'partner create': command({
     summary: 'Create a partner and its API key, which is printed only once',
     options: z.object({
-      name: z.string().trim().min(1).max(200).describe('display name'),
+      name: partnerName,
       scopes: scopeList,
       quota: count.optional().describe('how many lines the partner may have; default: no limit'),
     }),
@@ -99,6 +112,15 @@ export const PARTNER_COMMANDS = {
     options: byId,
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
+  'partner update': command({
+    summary: "Change a partner's name or scopes; its next request has them",
+    options: byId
+      .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
+      .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'give --name, --scopes or both'),
+    changes: async (target, { partner, ...about }) => ({
+      value: shown(await setNameAndScopes(target, partner, about)),
+    }),
+  }),
   'partner quota': command({
     summary: 'Change how many lines a partner may have',
     options: byId.extend({
@@ -108,7 +130,76 @@ export const PARTNER_COMMANDS = {
     }),
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
+  'partner export': command({
+    summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
+    options: byId.extend({
+      file: z.string().min(1).describe('file to write, which only you can read; it is replaced'),
+      dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
+    }),
+    // It changes nothing, but the words of the calls are personal data.
+    changes: async (target, { partner: partnerId, file, dryRun }) => {
+      await existingPartner(target.table, partnerId);
+      const items = dryRun
+        ? await writeExport(target, partnerId, undefined)
+        : await recorded(
+            target,
+            onPartner(partnerId),
+            () => writeExport(target, partnerId, file),
+            (count) => ending(true, `${count} items exported`),
+          );
+      const readable = [
+        dryRun
+          ? `Items that would be exported: ${items}. Nothing was written.`
+          : `Items exported to ${printable(file)}: ${items}`,
+      ];
+      return { value: { partnerId, items, file: dryRun ? null : file }, readable };
+    },
+  }),
+  'partner delete': command({
+    summary: 'Delete a partner with its key, lines, calls, settings, webhook and secrets, for good',
+    options: byId.extend({
+      dryRun: z.boolean().default(false).describe('only count the lines and calls; delete nothing'),
+    }),
+    harm: ({ partner, dryRun }) =>
+      dryRun
+        ? undefined
+        : `This deletes partner ${partner} for good: its key, lines, calls, settings, webhook and secrets.`,
+    changes: async (target, { partner: partnerId, dryRun }) => {
+      const counts = await deletion(target, partnerId, dryRun);
+      const { lines, calls } = counts;
+      const readable = [
+        dryRun
+          ? `This would delete partner ${partnerId} with ${lines} lines and ${calls} calls. Nothing was changed.`
+          : `Partner ${partnerId} is deleted. This run deleted ${lines} lines and ${calls} calls.`,
+      ];
+      return { value: { partnerId, ...counts, deleted: !dryRun }, readable };
+    },
+  }),
 };
+
+/** The deletion is one entry of the audit trail, which stays. It has ids only. */
+async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
+  if (dryRun) return countPartner(target, partnerId);
+  return recorded(
+    target,
+    onPartner(partnerId),
+    () => deletePartner(target, partnerId),
+    ({ lines, calls }) => ending(true, `${lines} lines and ${calls} calls deleted`),
+  );
+}
+
+async function writeExport(target: ChangingTarget, partnerId: string, file: string | undefined): Promise<number> {
+  let items = 0;
+  async function* lines() {
+    for await (const page of exportedPages(target, partnerId)) {
+      items += page.length;
+      yield page.map((item) => `${JSON.stringify(item)}\n`).join('');
+    }
+  }
+  if (file === undefined) for await (const _ of lines());
+  else await target.writeText(file, lines());
+  return items;
+}
 
 /** What an operator sees of a partner: everything but the hash of its key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
@@ -9,7 +11,7 @@ import { connectLocal } from './local.ts';
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   const clients = stack === undefined ? await connectLocal(data) : await connectDeployed(stack);
-  return { ...clients, choice, sleepMs, statusOf, readText };
+  return { ...clients, choice, sleepMs, statusOf, readText, writeText };
 }
 
 /** Loads the clients that only a deployed stack needs. */
@@ -32,5 +34,17 @@ async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch {
     throw new Problem(`The file ${file} cannot be read.`);
+  }
+}
+
+async function writeText(file: string, chunks: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await pipeline(chunks, createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'syscall' in error)
+      throw new Problem(`The file ${file} cannot be written: ${String(error.code)}.`);
+    throw error;
   }
 }

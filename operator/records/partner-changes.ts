@@ -1,6 +1,7 @@
 import type { PartnerState } from '../../shared/contract/partner.ts';
 import { newApiKey } from '../../shared/domain/partners/api-key.ts';
 import * as store from '../../shared/store/partners/changes.ts';
+import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -10,6 +11,12 @@ import { type Change, entryOf, onPartner } from '../audit/entry.ts';
 /** Returns the partner. Throws a Problem if there is none. */
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
   existing(await findPartner(table, partnerId), partnerId);
+
+/** Throws a Problem if there is no such partner, and none was deleted. */
+export async function requireEverExisted(table: Table, partnerId: string): Promise<void> {
+  const [partner, deleted] = await Promise.all([findPartner(table, partnerId), findDeletedPartner(table, partnerId)]);
+  if (!deleted) existing(partner, partnerId);
+}
 
 function existing(partner: Partner | undefined, partnerId: string): Partner {
   if (!partner) throw new Problem(`There is no partner ${partnerId}.`);
@@ -29,6 +36,19 @@ export async function rotateKey(by: Change, partnerId: string): Promise<{ partne
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
   return { partner: existing(partner, partnerId), apiKey };
+}
+
+/**
+ * Changes the name or the scopes. The audit trail outlives the partner, so it has the scopes but not the name.
+ */
+export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
+  const { name, scopes } = about;
+  const outcome = [
+    ...(name === undefined ? [] : ['name: changed']),
+    ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
+  ];
+  const which = await recordedFor(by, partnerId, outcome.join('; '));
+  return existing(await store.setNameAndScopes(by.table, which, about), partnerId);
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */

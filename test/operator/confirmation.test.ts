@@ -13,6 +13,7 @@ const HARMFUL = [
   ['partner suspend --partner pt_1', 'partner pt_1'],
   ['secret rotate --partner pt_1', 'partner pt_1'],
   ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
+  ['partner delete --partner pt_1', 'partner pt_1'],
   ['retention apply', 'older than the callsDays'],
   ['line release --tenant tn_1', 'line tn_1'],
   ['dlq drop --queue dead-letters --message m-1', 'message m-1 from the queue dead-letters'],
@@ -20,7 +21,7 @@ const HARMFUL = [
 /** A new command must be listed here or above, so that somebody decides whether it needs a confirmation. */
 const HARMLESS = [
   ...['partner create', 'partner list', 'partner show', 'partner activate', 'partner quota', 'webhook show'],
-  ...['partner health', 'partner contact'],
+  ...['partner health', 'partner contact', 'partner update', 'partner export'],
   ...['line show', 'line attach-number', 'line release-number', 'line set-plan', 'line set-integration'],
   ...[
     'call record',

@@ -88,6 +88,7 @@ export async function operatorWorld({
   const sleptMs: number[] = [];
   const chosen: TargetChoice[] = [];
   const questions: string[] = [];
+  const written = new Map<string, string>();
   const notPlayed = ({ operation }: Asked) => rejection('UnknownOperationException', operation);
   const target: Target = {
     choice: { data: '.local' },
@@ -112,6 +113,11 @@ export async function operatorWorld({
     sweepPeriodMs: 300_000,
     sleepMs: async (ms) => void sleptMs.push(ms),
     statusOf: async () => 401,
+    writeText: async (file, chunks) => {
+      let text = '';
+      for await (const chunk of chunks) text += chunk;
+      written.set(file, text);
+    },
     readText: async (file) => files[file] ?? '',
     ...parts,
   };
@@ -150,6 +156,8 @@ export async function operatorWorld({
     sleptMs,
     chosen,
     questions,
+    /** The files that commands have written. */
+    written,
   };
 }
 

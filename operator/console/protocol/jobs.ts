@@ -25,7 +25,14 @@ export const STOP_PATH = '/api/jobs/stop';
 export const JOB_SUBJECT = 'job';
 
 /** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
-export const LONG_COMMANDS = ['delivery replay', 'dlq redrive', 'mapping enable', 'mapping disable'] as const;
+export const LONG_COMMANDS = [
+  'delivery replay',
+  'call delete',
+  'partner delete',
+  'dlq redrive',
+  'mapping enable',
+  'mapping disable',
+] as const;
 export type LongCommand = (typeof LONG_COMMANDS)[number];
 
 export const isLong = (name: string): name is LongCommand => LONG_COMMANDS.some((long) => long === name);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deletedCall, deletedPartner } from './deletion-values.ts';
 import * as values from './values.ts';
 
 /**
@@ -67,10 +68,11 @@ export const ROUTES = {
   'call show': looks(values.shownCall),
   // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(values.logLine), 24 * 60 * 60),
-  'call delete': writes(values.deletedCall),
+  'call delete': writes(deletedCall),
   'partner suspend': writes(values.partner),
   'partner activate': writes(values.partner),
   'partner contact': writes(values.partner),
+  'partner delete': writes(deletedPartner),
   'key rotate': writes(values.newKey),
   'key revoke': writes(values.revokedKey),
   'secret rotate': writes(values.newSecret),

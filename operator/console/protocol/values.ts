@@ -223,7 +223,6 @@ export const rejectedCall = z.object({
   way: z.enum(['invoked', 'queued']),
   reason: z.string(),
 });
-export const deletedCall = z.object({ callId: z.string(), deleted: z.boolean() });
 
 const shownLogLine = z.object({
   timestamp: z.string(),

@@ -19,6 +19,15 @@ export const LONG: { readonly [Name in LongCommand]: Long<Name> } = {
     isStoppable: true,
     sentenceOf: ({ matched, replayed }) => `${replayed} of ${matched} deliveries replayed.`,
   },
+  'call delete': {
+    isStoppable: true,
+    sentenceOf: (value) =>
+      'matched' in value ? `${value.deleted} of ${value.matched} calls deleted.` : 'The call is deleted.',
+  },
+  'partner delete': {
+    isStoppable: false,
+    sentenceOf: ({ lines, calls }) => `The partner is deleted. This run deleted ${lines} lines and ${calls} calls.`,
+  },
   'dlq redrive': {
     isStoppable: false,
     sentenceOf: ({ matched, redriven }) =>

@@ -4,12 +4,15 @@ import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { remove, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 
+/** Where a call and its delivery are stored. */
+export type PlaceOfCall = Pick<DeliveryItem, 'tenantId' | 'storedAtMs' | 'callId'>;
+
 /**
  * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: the delivery is never sent or
  * replayed, and no new call can have the deleted call's id. A running attempt loses its claim on the row. Deleting
- * twice is not an error. Returns false if the delivery does not exist.
+ * twice is not an error. Returns false if the line has no such delivery.
  */
-export const deleteCall = (table: Table, delivery: DeliveryItem, entry: Write): Promise<boolean> =>
+export const deleteCall = (table: Table, delivery: PlaceOfCall, entry?: Write): Promise<boolean> =>
   withConflictRetries(async () => {
     const { tenantId, storedAtMs, callId } = delivery;
     const cancelled = await transact(table, {

@@ -37,6 +37,20 @@ export const revokeKey = (table: Table, which: Which): Changed =>
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
   changePartner(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
+/** What a partner is called, and what its key may use. A part that is undefined keeps its value. */
+export interface NameAndScopes {
+  readonly name?: string | undefined;
+  readonly scopes?: Partner['scopes'] | undefined;
+}
+
+/** Changes the name or the scopes. The partner's next request has them. */
+export const setNameAndScopes = (table: Table, which: Which, { name, scopes }: NameAndScopes): Changed =>
+  changePartner(table, which, (before) => ({
+    ...before,
+    name: name ?? before.name,
+    scopes: scopes ?? before.scopes,
+  }));
+
 /** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
 export const setQuota = (table: Table, which: Which, quota: number | undefined): Changed =>
   changeAlone(table, which, {
@@ -70,13 +84,22 @@ const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChan
  * and its key item, on condition that the partner has not changed since it was read. So the authorizer never sees the
  * two items disagree.
  */
-const changePartner = (table: Table, { partnerId, entry }: Which, edit: (partner: Partner) => Partner): Changed =>
+export const changePartner = (
+  table: Table,
+  { partnerId, entry }: Which,
+  edit: (partner: Partner) => Partner,
+): Changed =>
   withConflictRetries(async () => {
     const before = await findPartner(table, partnerId);
     if (!before) return undefined;
     const after = edit(before);
     const partner = partnerWrite(before, after);
-    const cancelled = await transact(table, { partner, ...keyWrites(before, after), entry });
+    const cancelled = await transact(table, {
+      partner,
+      ...keyWrites(before, after),
+      registryEntry: before.name === after.name ? undefined : registryWrite(after),
+      entry,
+    });
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return after;
   }, table.pacing);
@@ -94,15 +117,30 @@ function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<t
   };
 }
 
+/** The list of partners has a copy of the name. */
+const registryWrite = ({ partnerId, name }: Partner) =>
+  update(keys.registryEntry(partnerId), {
+    update: 'SET #name = :name',
+    condition: { exists: 'attribute_exists(PK)' },
+    values: { ':name': name },
+  });
+
 const partnerWrite = (before: Partner, after: Partner) =>
   update(keys.partner(before.partnerId), {
-    update: 'SET #state = :state, #keyHash = :keyHash, #keyPrefix = :keyPrefix, #keyState = :keyState',
+    update:
+      'SET #name = :name, #scopes = :scopes, #state = :state, #keyHash = :keyHash, #keyPrefix = :keyPrefix, #keyState = :keyState',
     condition: {
+      nameAsRead: '#name = :readName',
+      scopesAsRead: '#scopes = :readScopes',
       stateAsRead: '#state = :readState',
       keyAsRead: '#keyHash = :readKeyHash',
       keyStateAsRead: '#keyState = :readKeyState',
     },
     values: {
+      ':name': after.name,
+      ':scopes': after.scopes,
+      ':readName': before.name,
+      ':readScopes': before.scopes,
       ':state': after.state,
       ':keyHash': after.keyHash,
       ':keyPrefix': after.keyPrefix,

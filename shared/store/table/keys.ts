@@ -79,6 +79,12 @@ export const rejectedFrom = (timeMs: number) => sortable(timeMs);
 /** Sorts after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 
+/** Returns where the call with this key is stored. */
+export function placeOfCall({ PK, SK }: Key) {
+  const [, storedAtMs = '', ...callId] = SK.split('#');
+  return { tenantId: PK.slice(PREFIX.line.length), storedAtMs: Number(storedAtMs), callId: callId.join('#') };
+}
+
 /** Returns the id of the call whose delivery has this partition key. */
 export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
 

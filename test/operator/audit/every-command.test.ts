@@ -27,6 +27,11 @@ interface Changing {
 const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
   'partner create': () => ({ options: '--name Acme --scopes calls', on: 'partner pt_', isOfOthers: true }),
   'partner quota': ({ partner }) => ({ options: `${partner} --quota 5`, on: 'partner pt_', outcome: 'quota: 5' }),
+  'partner update': ({ partner }) => ({
+    options: `${partner} --name Beta --scopes calls,webhooks`,
+    on: 'partner pt_',
+    outcome: 'name: changed; scopes: calls,webhooks',
+  }),
   'partner contact': ({ partner }) => ({
     options: `${partner} --email ops@acme.example`,
     on: 'partner pt_',
@@ -88,6 +93,8 @@ const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
     outcome: '1 of 1 calls changed to 30 days',
     isOfOthers: true,
   }),
+  'partner export': ({ partner }) => ({ options: `${partner} --file out.ndjson`, on: 'partner pt_' }),
+  'partner delete': ({ partner }) => ({ options: partner, on: 'partner pt_' }),
   verify: () => ({ options: '', on: 'the whole table', isOfOthers: true }),
 };
 

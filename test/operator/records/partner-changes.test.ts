@@ -1,7 +1,13 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Change } from '../../../operator/audit/entry.ts';
-import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
+import {
+  revokeKey,
+  rotateKey,
+  setNameAndScopes,
+  setPartnerState,
+  setQuota,
+} from '../../../operator/records/partner-changes.ts';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { createPartner, findPartner, type NewPartner } from '../../../shared/store/partners/partners.ts';
@@ -12,6 +18,8 @@ import { asOperator } from '../../support/table/as-operator.ts';
 import { contendedOnce, occupied, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
+const rename = (by: Change, partnerId: string) => setNameAndScopes(by, partnerId, { name: 'Beta' });
+const widen = (by: Change, partnerId: string) => setNameAndScopes(by, partnerId, { scopes: ['tenants', 'calls'] });
 const suspend = (by: Change, partnerId: string) => setPartnerState(by, partnerId, 'suspended');
 const nowMs = () => 1_800_000_000_000;
 const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
@@ -88,6 +96,8 @@ describe('changing a partner', () => {
     ['a suspension is not lifted by a revocation', revokeKey, suspend, { state: 'suspended', keyState: 'revoked' }],
     ['a revoked key does not become active with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
     ['a replaced key does not become active with a suspension', suspend, rotateKey, { state: 'suspended' }],
+    ['a new name is not lost by a rotation', rotateKey, rename, { name: 'Beta' }],
+    ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
   ])('starts over when another change was written first: %s', async (_, slower, faster, expected) => {
     const before = await expectAgreement();
@@ -106,6 +116,14 @@ describe('changing a partner', () => {
     expect(await expectAgreement()).toEqual(before);
   });
 
+  it('changes the name and the scopes in the partner, its API key and the list of partners', async () => {
+    await setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: ['calls'] });
+    expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['calls'] });
+    expect(await item(keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
+    await setNameAndScopes(asOperator(table), partnerId, { scopes: ['tenants'] });
+    expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['tenants'] });
+  });
+
   it('sets and removes the quota without any other change', async () => {
     const before = await expectAgreement();
     expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
@@ -119,6 +137,7 @@ describe('changing a partner', () => {
   it.each([
     ['suspend', () => setPartnerState(asOperator(table), 'pt_nobody', 'suspended')],
     ['rotate the key of', () => rotateKey(asOperator(table), 'pt_nobody')],
+    ['rename', () => rename(asOperator(table), 'pt_nobody')],
     ['set the quota of', () => setQuota(asOperator(table), 'pt_nobody', 3)],
   ])('fails to %s an unknown partner, and creates no partner', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');

@@ -2,6 +2,7 @@ import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from './action.tsx';
 import { Copy } from './copy.tsx';
+import { DeleteCalls, DeletePartner } from './deletions.tsx';
 import { OnceShown } from './once-shown.tsx';
 import { ReplayMany } from './replay-many.tsx';
 
@@ -53,6 +54,8 @@ export function PartnerActions({ partner }: Props) {
           done={({ keyState }) => `The key is ${keyState}.`}
         />
         <Suspension partner={partner} />
+        <DeleteCalls partner={partner} />
+        <DeletePartner partner={partner} />
       </div>
     </section>
   );

@@ -68,6 +68,7 @@ const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   'dlq drop': ({ message }) => ({ queue: 'dead-letters', message }),
   'dlq redrive': () => ({ queue: 'dead-letters' }),
   'call delete': ({ call, tenant }) => ({ call, tenant }),
+  'partner delete': ({ partner }) => ({ partner, dryRun: true }),
 };
 
 const ALARM = {
@@ -175,6 +176,8 @@ describe('a route of the console', () => {
       ['mapping disable', 'done', ['The mapping relay is Disabled.']],
       ['mapping enable', 'done', ['The mapping relay is Enabled.']],
       ['dlq redrive', 'done', ['2 of 2 messages redriven.']],
+      ['partner delete', 'failed', [expect.stringContaining('has the number +821012345678')]],
+      ['call delete', 'done', ['The call is deleted.']],
       ['delivery replay', 'done', ['1 of 1 deliveries replayed.']],
     ]);
     expect((await jobs()).find(({ command }) => command === 'dlq redrive')?.progress).toEqual({ done: 2, total: 2 });

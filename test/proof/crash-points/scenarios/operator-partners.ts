@@ -1,4 +1,10 @@
-import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../../operator/records/partner-changes.ts';
+import {
+  revokeKey,
+  rotateKey,
+  setNameAndScopes,
+  setPartnerState,
+  setQuota,
+} from '../../../../operator/records/partner-changes.ts';
 import { addPartner } from '../../../../operator/records/secret-changes.ts';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
@@ -16,6 +22,11 @@ export const PARTNER_ACTS: readonly Scenario[] = [
     name: 'setPartnerState',
     run: ({ table }, { partnerId }) => setPartnerState(asOperator(table), partnerId, 'suspended'),
     isDone: ({ partner }) => partner?.['state'] === 'suspended',
+  }),
+  act({
+    name: 'setNameAndScopes',
+    run: ({ table }, { partnerId }) => setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: [] }),
+    isDone: ({ partner }) => partner?.['name'] === 'Beta',
   }),
   act({
     name: 'setQuota',

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** What the pages may see of a deletion: one call, or many. */
+export const deletedCall = z.union([
+  z.object({ callId: z.string(), deleted: z.boolean() }),
+  z.object({ matched: z.number(), deleted: z.number() }),
+]);
+export const deletedPartner = z.object({
+  partnerId: z.string(),
+  lines: z.number(),
+  calls: z.number(),
+  deleted: z.boolean(),
+});

@@ -1,0 +1,114 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
+import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { callsStoredFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
+import type { Watch } from '../command.ts';
+import { deliveryPages } from '../records/delivery-queries.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
+import { sentenceOf } from '../sentence-of.ts';
+import type { Target } from '../target.ts';
+
+/** 200 calls a second: an on-demand table takes 4,000 write units a second, and to delete a call of 2 KB costs six. */
+const AT_A_TIME = 50;
+const GAP_MS = 250;
+const PAGE_SIZE = 500;
+
+/** What deleting many calls needs of a service. */
+export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
+
+export interface Deleted {
+  matched: number;
+  deleted: number;
+}
+
+const itemKey = z.object({ PK: z.string(), SK: z.string() });
+
+/** Yields where the line's calls are that were recorded before the given time, page by page, oldest first. */
+export async function* callsOfLine({ db, name }: Table, tenantId: string, beforeMs: number) {
+  const pages = paginateQuery(
+    { client: db, pageSize: PAGE_SIZE },
+    {
+      TableName: name,
+      KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
+      // No call was recorded at exactly this text, which has no id.
+      ExpressionAttributeValues: {
+        ':line': keys.line(tenantId).PK,
+        ':from': callsStoredFrom(0),
+        ':to': callsStoredFrom(beforeMs),
+      },
+      ProjectionExpression: 'PK, SK',
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield Items.map((item): PlaceOfCall => placeOfCall(itemKey.parse(item)));
+}
+
+interface OfPartner {
+  readonly beforeMs: number;
+  readonly nowMs: number;
+  readonly onUnreadable: (row: UnreadableDelivery) => void;
+}
+
+/**
+ * Yields where the partner's calls are that were recorded before the given time, page by page, oldest first. It leaves
+ * out calls that were deleted or have expired.
+ */
+export async function* callsOfPartner(table: Table, partnerId: string, { beforeMs, nowMs, onUnreadable }: OfPartner) {
+  for await (const rows of deliveryPages(table, partnerId, { onUnreadable })) {
+    const before = rows.filter(({ storedAtMs }) => storedAtMs < beforeMs);
+    yield before.filter(
+      ({ skipReason, callExpiresAtUnixSeconds }): boolean =>
+        skipReason !== 'deleted' && !isExpired(callExpiresAtUnixSeconds, nowMs),
+    );
+    if (before.length < rows.length) return;
+  }
+}
+
+/**
+ * Deletes the calls, paced. Each call is one transaction, so a run that dies leaves no call half deleted, and the next
+ * run does the rest. If this fails, throws an error that says how far it came.
+ */
+export async function deleteCalls(
+  target: DeletionTarget,
+  pages: AsyncIterable<readonly PlaceOfCall[]>,
+  isDryRun: boolean,
+): Promise<Deleted> {
+  const counts: Deleted = { matched: 0, deleted: 0 };
+  try {
+    for await (const page of pages) {
+      counts.matched += page.length;
+      if (target.watch?.isStopped()) break;
+      if (!isDryRun) counts.deleted += await deletePage(target, page);
+      target.watch?.onProgress(counts.deleted, counts.matched);
+    }
+    return counts;
+  } catch (error) {
+    throw new InterruptedDeletion(counts.deleted, error);
+  }
+}
+
+/** Deletes some calls, paced, and returns how many of them it has found. */
+export async function deletePage({ table, sleepMs }: DeletionTarget, page: readonly PlaceOfCall[]): Promise<number> {
+  let deleted = 0;
+  for (const calls of chunksOf(page, AT_A_TIME)) {
+    const results = await Promise.all(calls.map((call) => deleteCall(table, call)));
+    deleted += results.filter(Boolean).length;
+    await sleepMs(GAP_MS);
+  }
+  return deleted;
+}
+
+class InterruptedDeletion extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor(deleted: number, cause: unknown) {
+    // Deletions that were under way at the failure may have been made as well.
+    super(
+      `calls deleted so far: at least ${deleted} (${sentenceOf(cause)}); run the command again to delete the rest`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Line } from '../../shared/domain/lines/line.ts';
+import type { PlaceOfCall } from '../../shared/store/calls/deletion.ts';
+import { findLine } from '../../shared/store/lines/lines.ts';
+import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
+import { beginDeletion, deleteLine, endDeletion } from '../../shared/store/partners/deletion.ts';
+import { findPartner } from '../../shared/store/partners/partners.ts';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { type Key, keys, placeOfCall } from '../../shared/store/table/keys.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { WatchedTarget } from '../command.ts';
+import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { deliveryPages } from '../records/delivery-queries.ts';
+import { requireEverExisted } from '../records/partner-changes.ts';
+import { partnerPages } from '../whole-table/partner-pages.ts';
+import { costSentence, sizeOf, type TableSize } from '../whole-table/size.ts';
+import { deletePage } from './calls.ts';
+
+/** No invocation of `record-call` or `intake` that has read the line runs longer. */
+const INTAKE_ENDS_WITHIN_MS = 20_000;
+
+/** How many lines and calls of a partner there are, or were deleted. */
+export interface PartnerCounts {
+  lines: number;
+  calls: number;
+}
+
+/**
+ * Deletes a partner with everything that it or its callers said. Each step can be repeated, so a deletion that dies is
+ * completed by the next run. Throws a Problem if there is no such partner, or if a line of the partner has a number.
+ * Ids stay: of the partner, that it was deleted, and of each call the row that keeps its id from being used again.
+ */
+export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
+  const { table, nowMs, sleepMs } = target;
+  const size = await announced(target);
+  await rejectNumbers(table, partnerId);
+  const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
+  if (partner === undefined) await requireEverExisted(table, partnerId);
+  const counts: PartnerCounts = { lines: 0, calls: 0 };
+  for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
+  // Calls that were on their way when their line was deleted.
+  await sleepMs(INTAKE_ENDS_WITHIN_MS);
+  for await (const rows of deliveryPages(table, partnerId, { onUnreadable: () => undefined })) {
+    const left = rows.filter(({ skipReason }) => skipReason !== 'deleted');
+    counts.calls += await deletePage(target, left);
+  }
+  const ended = await findPartner(table, partnerId);
+  if (ended) await endDeletion(table, ended);
+  await deleteRest(table, partnerId);
+  return counts;
+}
+
+/** Counts what `deletePartner` would delete. Throws what it would throw. */
+export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
+  const { table } = target;
+  const size = await announced(target);
+  await rejectNumbers(table, partnerId);
+  await requireEverExisted(table, partnerId);
+  const counts: PartnerCounts = { lines: 0, calls: 0 };
+  for await (const page of partnerPages(target, table, partnerId, size.items)) {
+    counts.lines += page.filter((item) => kindOf(keyOf(item)) === 'line').length;
+    counts.calls += page.filter((item) => kindOf(keyOf(item)) === 'call').length;
+  }
+  return counts;
+}
+
+async function announced(target: WatchedTarget): Promise<TableSize> {
+  const size = await sizeOf(target, target.table.name);
+  target.watch?.announce(costSentence(size, 0));
+  return size;
+}
+
+/** A number has to be released first, so that nobody calls a line that no longer exists. */
+async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
+  const { PK, SK } = keys.delegation(partnerId, '');
+  for await (const page of partitionPages(table, PK, SK)) {
+    const tenantIds = page.map(({ SK: sortKey }) => sortKey.slice(SK.length));
+    const itemAt = await batchGet(table, tenantIds.map(keys.line));
+    for (const tenantId of tenantIds) rejectNumber(tenantId, itemAt(keys.line(tenantId))?.['number']);
+  }
+}
+
+function rejectNumber(tenantId: string, number: unknown): void {
+  if (number === undefined) return;
+  throw new Problem(
+    `Line ${tenantId} has the number ${String(number)}. Release it first: line release-number --tenant ${tenantId}`,
+  );
+}
+
+/** Deletes the lines, calls and idempotency keys of a page. All other items of the partner go in the last step. */
+async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
+  const { table } = target;
+  const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
+  for (const item of found('idempotency')) await deleteItem(table, keyOf(item));
+  for (const item of found('line')) {
+    await endLine(target, KINDS.line.read(item).data?.tenantId ?? keyOf(item).PK.slice(keys.line('').PK.length));
+    counts.lines += 1;
+  }
+  const rows = found('delivery').flatMap((item) => KINDS.delivery.read(item).data ?? []);
+  const places = new Map<string, PlaceOfCall>();
+  for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
+  for (const item of found('call')) places.set(placeOfCall(keyOf(item)).callId, placeOfCall(keyOf(item)));
+  counts.calls += await deletePage(target, [...places.values()]);
+  // A call whose delivery is missing or of another line. The deletion above leaves it alone.
+  const itemAt = await batchGet(table, found('call').map(keyOf));
+  for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
+}
+
+async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promise<void> {
+  const line = await findLine(table, tenantId);
+  if (line === undefined) return;
+  const token = randomUUID();
+  if (line.status === 'active') await terminate(table, line, { terminatedAt: new Date(nowMs()).toISOString(), token });
+  if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
+  await deleteLine(table, tenantId);
+}
+
+async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {
+  const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
+  if (result === 'numberAttached') rejectNumber(line.tenantId, line.number ?? 'that was just attached');
+}
+
+/** Deletes what is left in partitions of the partner, but not the item that says that it was deleted. */
+async function deleteRest(table: Table, partnerId: string): Promise<void> {
+  const kept = keys.deletedPartner(partnerId);
+  for await (const page of partitionPages(table, kept.PK))
+    for (const key of page) if (key.SK !== kept.SK) await deleteItem(table, key);
+  await deleteItem(table, keys.health(partnerId));
+}
+
+/** Yields the keys of a partition whose sort keys begin with a text, page by page. */
+async function* partitionPages({ db, name }: Table, PK: string, prefix = ''): AsyncGenerator<Key[]> {
+  const pages = paginateQuery(
+    { client: db, pageSize: 100 },
+    {
+      TableName: name,
+      KeyConditionExpression: `PK = :partition${prefix === '' ? '' : ' AND begins_with(SK, :prefix)'}`,
+      ExpressionAttributeValues: { ':partition': PK, ...(prefix === '' ? {} : { ':prefix': prefix }) },
+      ProjectionExpression: 'PK, SK',
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield Items.map(keyOf);
+}
+
+const deleteItem = ({ db, name }: Table, { PK, SK }: Key) =>
+  db.send(new DeleteCommand({ TableName: name, Key: { PK, SK } }));

@@ -1,0 +1,68 @@
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { type Key, keys } from '../../shared/store/table/keys.ts';
+import type { WatchedTarget } from '../command.ts';
+import { type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
+import { partnerPages } from '../whole-table/partner-pages.ts';
+import { costSentence, sizeOf } from '../whole-table/size.ts';
+
+/**
+ * The kinds of items that an export has, each with the attributes that it leaves out: secrets, and what only we can use.
+ * Kinds that only repeat another, such as the delegation of a line, are left out.
+ */
+const EXPORTED: Partial<Readonly<Record<KindName, readonly string[]>>> = {
+  partner: ['keyHash'],
+  webhook: [],
+  health: ['lastCounted'],
+  line: ['terminatedBy', 'releasedBy'],
+  agent: ['version'],
+  idempotency: ['bodyHash'],
+  call: [],
+  delivery: [
+    'leaseToken',
+    'leaseUntilMs',
+    'dueShard',
+    'sweepAtMs',
+    'deliveriesOf',
+    'recordedAtCallId',
+    'payloadVersion',
+  ],
+};
+
+/** The attributes of an item, and which kind of item it is. */
+export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string, unknown>>;
+
+/**
+ * Yields everything that is stored about the partner, without secrets, page by page. The table may change meanwhile, so
+ * each item is as it was when it was read.
+ */
+export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
+  const { table } = target;
+  const size = await sizeOf(target, table.name);
+  target.watch?.announce(costSentence(size, 0));
+  yield exported(await itemsAt(table, [keys.webhook(partnerId), keys.health(partnerId)]));
+  for await (const page of partnerPages(target, table, partnerId, size.items)) {
+    const lines = page.filter((item) => kindOf(keyOf(item)) === 'line');
+    const agents = await itemsAt(
+      table,
+      lines.map((item) => ({ PK: keyOf(item).PK, SK: keys.agent('').SK })),
+    );
+    yield exported([...page, ...agents]);
+  }
+}
+
+async function itemsAt(table: Table, wanted: readonly Key[]): Promise<Item[]> {
+  const itemAt = await batchGet(table, wanted);
+  return wanted.map(itemAt).filter((item) => item !== undefined);
+}
+
+const exported = (items: readonly Item[]): ExportedItem[] =>
+  items.flatMap((item) => {
+    const kind = kindOf(keyOf(item));
+    const leftOut = kind && EXPORTED[kind];
+    if (kind === undefined || leftOut === undefined) return [];
+    const kept = Object.entries(item).filter(([name]) => name !== 'PK' && name !== 'SK' && !leftOut.includes(name));
+    // The item has no attribute that names its line.
+    const owner = kind === 'agent' ? { tenantId: keyOf(item).PK.slice(keys.agent('').PK.length) } : {};
+    return [{ kind, ...owner, ...Object.fromEntries(kept) }];
+  });

@@ -1,0 +1,22 @@
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { pagesOf, type ScanTarget } from './pages.ts';
+
+/**
+ * Yields the items that name the partner, page by page. It reads the whole table, because a released line is found in no
+ * index. The settings of a line, and the items in the partner's own partition that have no `partnerId`, are left out:
+ * their keys follow from the items that are found.
+ */
+export const partnerPages = (
+  target: ScanTarget,
+  table: Table,
+  partnerId: string,
+  total: number,
+): AsyncGenerator<Item[]> =>
+  pagesOf(target, table, {
+    total,
+    only: {
+      filter: { ofPartner: '#partnerId = :partnerId OR begins_with(#PK, :idempotencyKeys)' },
+      values: { ':partnerId': partnerId, ':idempotencyKeys': keys.idempotency(partnerId, '').PK },
+    },
+  });

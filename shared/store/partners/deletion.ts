@@ -1,0 +1,47 @@
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
+import { changePartner } from './changes.ts';
+import type { Partner } from './item.ts';
+
+/**
+ * First step of a deletion: in one transaction, the partner's requests and new lines are rejected for good, and the
+ * table says that the partner was deleted. Returns undefined if there is no such partner.
+ */
+export const beginDeletion = (table: Table, partnerId: string, deletedAt: string): Promise<Partner | undefined> => {
+  const deleted = update(keys.deletedPartner(partnerId), {
+    update: 'SET #partnerId = :partnerId, #deletedAt = if_not_exists(#deletedAt, :deletedAt)',
+    values: { ':partnerId': partnerId, ':deletedAt': deletedAt },
+  });
+  const ended = (partner: Partner): Partner => ({ ...partner, state: 'suspended', keyState: 'revoked' });
+  return changePartner(table, { partnerId, entry: deleted }, ended);
+};
+
+/** Deletes a line that was terminated and released, with its settings and its owner. */
+export const deleteLine = (table: Table, tenantId: string): Promise<void> =>
+  withConflictRetries(async () => {
+    const cancelled = await transact(table, {
+      line: remove(keys.line(tenantId), {
+        condition: { released: 'attribute_not_exists(PK) OR attribute_exists(#releasedBy)' },
+      }),
+      agent: remove(keys.agent(tenantId)),
+      owner: remove(keys.owner(tenantId)),
+    });
+    if (!cancelled) return;
+    throwIfContended(cancelled);
+    throw new Error('Only a released line can be deleted');
+  }, table.pacing);
+
+/** Last step of a deletion: deletes the partner with its key, its webhook and its secrets. */
+export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Promise<void> =>
+  withConflictRetries(async () => {
+    const cancelled = await transact(table, {
+      partner: remove(keys.partner(partnerId)),
+      key: remove(keys.apiKey(keyHash)),
+      registryEntry: remove(keys.registryEntry(partnerId)),
+      webhook: remove(keys.webhook(partnerId)),
+      secret: remove(keys.secret(partnerId)),
+      waitingSecret: remove(keys.waitingSecret(partnerId)),
+    });
+    if (cancelled) throwIfContended(cancelled);
+  }, table.pacing);

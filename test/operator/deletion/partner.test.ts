@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
+import { findPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, putItems, recordingsOn } from '../../support/functions/deliveries.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
+import { testTable } from '../../support/table/table.ts';
+import { allItems, killedAt, type StoredItem } from '../deletion-world.ts';
+import { operatorWorld } from '../operator-world.ts';
+import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
+
+const isOf = (partnerId: string) => (item: StoredItem) => JSON.stringify(item).includes(partnerId);
+const isAudit = ({ PK }: StoredItem) => String(PK).startsWith('AUDIT#');
+
+describe('partner delete', () => {
+  let table: Table;
+  let kept: SoundWorld;
+  let world: SoundWorld;
+  let operator: Awaited<ReturnType<typeof operatorWorld>>;
+
+  beforeAll(async () => {
+    table = await testTable();
+    kept = await soundWorld(table);
+  });
+  beforeEach(async () => {
+    world = await soundWorld(table);
+    operator = await operatorWorld({ table });
+    await operator.json('line', 'release-number', '--tenant', world.withNumber);
+  });
+
+  const deletePartner = (on = operator) => on.run('--json', 'partner', 'delete', '--partner', world.partnerId);
+
+  /** What must be left of the partner: that it was deleted, and a row without words for each call. */
+  const leftOf = (items: readonly StoredItem[]) =>
+    items
+      .filter((item) => isOf(world.partnerId)(item) && !isAudit(item))
+      .map(({ PK, SK }) => `${String(PK)} ${String(SK)}`);
+  const expectedOf = () =>
+    [
+      `PARTNER#${world.partnerId} DELETED`,
+      ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
+    ].sort();
+
+  it('leaves only ids, and no word of the partner or its callers', async () => {
+    const { code, out, err } = await deletePartner();
+    expect([code, err.split('\n').length]).toEqual([0, 2]);
+    expect(JSON.parse(out)).toEqual({ partnerId: world.partnerId, lines: 4, calls: 6, deleted: true });
+    const items = await allItems(table);
+    expect(leftOf(items).sort()).toEqual(expectedOf());
+    const text = JSON.stringify(items.filter(isOf(world.partnerId)));
+    for (const word of [
+      'Acme',
+      'Corner Cafe',
+      'Asked for a table',
+      'acme.example',
+      'c2VhbGVk',
+      '00ff',
+      '4567',
+      world.number,
+    ])
+      expect(text).not.toContain(word);
+    expect((await operator.json('verify')).broken).toEqual([]);
+  });
+
+  it('touches nothing of other partners', async () => {
+    const others = (items: readonly StoredItem[]) =>
+      items.filter((item) => !isOf(world.partnerId)(item) && !isAudit(item));
+    const before = (await allItems(table)).filter(isOf(kept.partnerId));
+    await deletePartner();
+    expect((await allItems(table)).filter(isOf(kept.partnerId))).toEqual(before);
+    expect(others(before).length).toBeGreaterThan(15);
+  });
+
+  it('rejects a partner whose line has a number, names the number, and changes nothing', async () => {
+    await operator.json('line', 'attach-number', '--tenant', world.plain, '--number', '+15551234567');
+    const before = await allItems(table);
+    const { code, err } = await deletePartner();
+    expect(code).toBe(1);
+    expect(err).toContain(`Line ${world.plain} has the number +15551234567. Release it first`);
+    expect((await allItems(table)).filter((item) => !isAudit(item))).toEqual(before.filter((item) => !isAudit(item)));
+    await operator.json('line', 'release-number', '--tenant', world.plain);
+  });
+
+  it('only counts with --dry-run', async () => {
+    const before = await allItems(table);
+    expect(await operator.json('partner', 'delete', '--partner', world.partnerId, '--dry-run')).toEqual({
+      partnerId: world.partnerId,
+      lines: 4,
+      calls: 6,
+      deleted: false,
+    });
+    expect(await allItems(table)).toEqual(before);
+  });
+
+  it('is the same in the end wherever it is killed, and breaks no invariant on the way', async () => {
+    for (let write = 2; ; write += 1) {
+      const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
+      const { code } = await deletePartner(dying);
+      if (code === 0) break;
+      expect((await operator.json('verify')).broken).toEqual([]);
+      expect((await deletePartner()).code).toBe(0);
+      expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
+      world = await soundWorld(table);
+      await operator.json('line', 'release-number', '--tenant', world.withNumber);
+    }
+    expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
+  });
+
+  it('can be repeated, and keeps the audit trail of the partner readable', async () => {
+    await deletePartner();
+    expect(await deletePartner()).toMatchObject({ code: 0 });
+    const entries = await operator.json('audit', 'list', '--partner', world.partnerId);
+    expect(entries.map(({ action }: { action: string }) => action)).toContain('partner delete');
+    expect((await operator.run('partner', 'show', '--partner', world.partnerId)).err).toBe(
+      `There is no partner ${world.partnerId}.\n`,
+    );
+  });
+
+  it('ends the API key at once, and keeps ids of calls from being used again', async () => {
+    const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
+    await deletePartner();
+    expect(await findApiKey(table, keyHash)).toBeUndefined();
+    const { callId } = world.calls.delivered;
+    const again = await recordingsOn(table).store(aCall({ callId, tenantId: kept.plain }), () => NOW_MS);
+    expect(again.alreadyStored).toBe(true);
+  });
+
+  it('deletes a call that was on its way when its line was deleted', async () => {
+    const late = aCall({ tenantId: world.plain, partnerId: world.partnerId, storedAtMs: NOW_MS });
+    const waiting = await operatorWorld({
+      table,
+      parts: { sleepMs: async (ms) => void (ms > 10_000 && (await putItems(table, settledItems(late)))) },
+    });
+    await deletePartner(waiting);
+    expect(leftOf(await allItems(table)).sort()).toEqual([...expectedOf(), `CALL#${late.callId} DELIVERY`].sort());
+  });
+
+  it('fails for a partner that never existed', async () => {
+    const { code, err } = await operator.run('partner', 'delete', '--partner', 'pt_nobody');
+    expect([code, err.split('\n').at(-2)]).toEqual([1, 'There is no partner pt_nobody.']);
+    expect((await allItems(table)).filter(({ PK }) => PK === keys.partner('pt_nobody').PK)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { testTable } from '../../support/table/table.ts';
+import { operatorWorld } from '../operator-world.ts';
+import { type SoundWorld, soundWorld } from '../sound-world.ts';
+
+describe('partner export', () => {
+  let table: Table;
+  let world: SoundWorld;
+  let operator: Awaited<ReturnType<typeof operatorWorld>>;
+  beforeAll(async () => {
+    table = await testTable();
+    await soundWorld(table);
+    world = await soundWorld(table);
+    operator = await operatorWorld({ table });
+  });
+
+  const exportTo = (...more: string[]) =>
+    operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
+
+  it('writes everything about the partner, one JSON object a line, and nothing about others', async () => {
+    const { items } = await exportTo();
+    const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
+    const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(exported).toHaveLength(items);
+    const counts = Object.fromEntries(
+      [...Map.groupBy(exported, ({ kind }) => String(kind))].map(([kind, some]) => [kind, some.length]),
+    );
+    expect(counts).toEqual({
+      partner: 1,
+      webhook: 1,
+      health: 1,
+      line: 4,
+      agent: 3,
+      idempotency: 1,
+      call: 6,
+      delivery: 7,
+    });
+    expect(exported).toContainEqual(expect.objectContaining({ kind: 'call', ...world.calls.delivered }));
+    expect(exported).toContainEqual(
+      expect.objectContaining({ kind: 'line', tenantId: world.purged, status: 'terminated' }),
+    );
+    expect(exported).toContainEqual(expect.objectContaining({ kind: 'agent', tenantId: world.plain }));
+    expect(lines.filter((line) => line.includes('partnerId') && !line.includes(world.partnerId))).toEqual([]);
+  });
+
+  it('writes no secret, hash or token', async () => {
+    await exportTo();
+    const text = operator.written.get('out.ndjson') ?? '';
+    for (const word of ['c2VhbGVk', 'keyHash', 'ciphertext', 'leaseToken', 'terminatedBy', 'releasedBy', 'lastCounted'])
+      expect(text).not.toContain(word);
+  });
+
+  it('only counts with --dry-run, and is otherwise in the audit trail', async () => {
+    operator.written.clear();
+    expect(await exportTo('--dry-run')).toMatchObject({ file: null });
+    expect(operator.written.size).toBe(0);
+    const { items } = await exportTo();
+    const [entry] = await operator.json('audit', 'list', '--limit', '1');
+    expect(entry).toMatchObject({ action: 'partner export', outcome: `${items} items exported` });
+  });
+});
