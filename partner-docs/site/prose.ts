@@ -15,18 +15,21 @@ export function renderProse(
   parts: Readonly<Record<string, Html | readonly Html[]>> = {},
 ): Html {
   const written = readFileSync(join(FOLDER, `${page}.md`), 'utf8');
-  const filledIn = written.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, page)));
-  const { markup } = renderMarkdown(filledIn);
+  const { markup } = renderMarkdown(filledIn(written, facts, `pages/${page}.md`));
   return new Html(
     markup.replaceAll(/<p>\{\{&gt; (\w+)\}\}<\/p>/g, (_, name: string) => {
-      const part = known(parts, name, page);
+      const part = known(parts, name, `pages/${page}.md`);
       return part instanceof Html ? part.markup : part.join('');
     }),
   );
 }
 
-function known<T>(record: Readonly<Record<string, T>>, name: string, page: string): T {
+/** Puts facts into a text. `file` is the name of the text for errors. */
+export const filledIn = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, file)));
+
+function known<T>(record: Readonly<Record<string, T>>, name: string, file: string): T {
   const found = record[name];
-  if (found === undefined) throw new Error(`pages/${page}.md uses {{${name}}}, but no such name exists`);
+  if (found === undefined) throw new Error(`${file} uses {{${name}}}, but no such name exists`);
   return found;
 }

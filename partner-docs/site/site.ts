@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { openApiText } from '../openapi/document.ts';
 import type { Tarballs } from '../packages/downloads.ts';
 import { PAGES } from './anchors.ts';
+import { factsOf } from './facts.ts';
 import { layout } from './layout.ts';
 import { readApiDocument } from './openapi.ts';
 import { pagesOf } from './pages.ts';
 import { pageScript, searchScript } from './scripts.ts';
 import { sectionsOf } from './search/sections.ts';
 import type { SiteSettings } from './settings.ts';
+import { skillFiles } from './skill.ts';
 import { llmsText, twinOf } from './twins/llms.ts';
 import { markdownOf } from './twins/markdown.ts';
 
@@ -25,11 +27,13 @@ export function buildSite(settings: SiteSettings = {}, tarballs: Tarballs = new 
   const openapi = openApiText(settings);
   const api = readApiDocument(openapi);
   const pages = pagesOf(api, settings, tarballs);
+  const skill = skillFiles(factsOf(api, settings), settings.docsUrl);
   const names = pages.map(({ name }) => name);
   return new Map([
     ...pages.map((page) => [PAGES[page.name], layout(page, names, settings)] as const),
     ...pages.map(({ name, content }) => [twinOf(name), markdownOf(content)] as const),
-    ['llms.txt', llmsText(api, names)],
+    ...skill.map(({ name, text }) => [name, text] as const),
+    ['llms.txt', llmsText(api, names, skill)],
     ['style.css', STYLES.map((file) => read(`partner-docs/site/assets/${file}.css`)).join('')],
     ['icon.svg', read('partner-docs/site/assets/icon.svg')],
     ['page.js', pageScript()],

@@ -6,8 +6,9 @@ import { expect, it } from '@jest/globals';
 import { TOP_FOLDERS } from '../../tooling/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Pages for partners link to each other by the paths they are served at, and have their own tests. */
-const documents = execFileSync('git', ['ls-files', '*.md', ':!partner-docs/pages'], { cwd: ROOT, encoding: 'utf8' })
+/** Pages and skills for partners link to each other by the paths they are served at, and have their own tests. */
+const SERVED = [':!partner-docs/pages', ':!partner-docs/skills'];
+const documents = execFileSync('git', ['ls-files', '*.md', ...SERVED], { cwd: ROOT, encoding: 'utf8' })
   .trim()
   .split('\n');
 

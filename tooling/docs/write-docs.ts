@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { siteSettingsOf } from '../../lib/site-settings.ts';
 import { stageSettings } from '../../lib/stages.ts';
 import { downloadsOf } from '../../partner-docs/packages/downloads.ts';
@@ -50,8 +50,10 @@ async function write(settings: SiteSettings, folder: string, { pagesOnly }: { re
   const tarballs = pagesOnly ? new Map() : await pack(settings);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, PACKAGES_FOLDER), { recursive: true });
-  for (const [name, content] of [...buildSite(settings, tarballs), ...downloadsOf(tarballs)])
+  for (const [name, content] of [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
+  }
 }
 
 /** Without these settings, partners have to ask somebody. */

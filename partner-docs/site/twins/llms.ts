@@ -1,5 +1,6 @@
 import { PAGES, type PageName, TITLES } from '../anchors.ts';
 import type { ApiDocument } from '../openapi.ts';
+import type { SkillFile } from '../skill.ts';
 
 /** The name of a page's Markdown. */
 export const twinOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
@@ -18,7 +19,11 @@ const ABOUT: Readonly<Record<PageName, string>> = {
 const OPTIONAL: readonly PageName[] = ['changes'];
 
 /** The text of llms.txt, which leads programs to the Markdown of each page: https://llmstxt.org */
-export function llmsText({ info, endpoints }: ApiDocument, present: readonly PageName[]): string {
+export function llmsText(
+  { info, endpoints }: ApiDocument,
+  present: readonly PageName[],
+  skill: readonly SkillFile[],
+): string {
   const links = (pages: readonly PageName[]) =>
     pages.map((page) => `- [${TITLES[page]}](${twinOf(page)}): ${ABOUT[page]}`);
   const optional = present.filter((page) => OPTIONAL.includes(page));
@@ -26,6 +31,14 @@ export function llmsText({ info, endpoints }: ApiDocument, present: readonly Pag
     `# ${info.title}`,
     '',
     `> An HTTP API with ${endpoints.length} endpoints and one event, version ${info.version}. Partners create voice-agent lines, configure the agent of each line, read summaries of finished calls, and receive a signed webhook when a call finishes.`,
+    '',
+    '## Skill for coding agents',
+    '',
+    'Read SKILL.md first if you write or change code that uses this API. Save the files in a folder `partner-lines` to keep them as a skill.',
+    '',
+    ...skill.map(
+      ({ name, title }) => `- [${name.slice(name.indexOf('/', name.indexOf('/') + 1) + 1)}](${name}): ${title}`,
+    ),
     '',
     '## Pages',
     '',

@@ -152,7 +152,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
 describe('llms.txt', () => {
   it('has a heading, a summary, and links to the Markdown of every page', () => {
     const text = page('llms.txt');
-    expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Pages\n/);
+    expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);
     expect(links.toSorted()).toEqual([...site.keys()].filter((file) => /\.md$|openapi/.test(file)).toSorted());
   });

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { filledIn } from './prose.ts';
+
+const FOLDER = join(import.meta.dirname, '../skills');
+
+/** A file of the skill for coding agents: https://agentskills.io */
+export interface SkillFile {
+  /** Its name on the site. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The files of the skill, SKILL.md first. `{{name}}` stands for a fact, as in the pages, and `{{site}}` for the address of
+ * the pages. Agents keep a copy of the files elsewhere, so links to pages are relative only if the address is not known.
+ */
+export function skillFiles(
+  facts: Readonly<Record<string, string | number>>,
+  docsUrl: string | undefined,
+): readonly SkillFile[] {
+  const files = globSync('**/*.md', { cwd: FOLDER }).toSorted();
+  return files.map((file) => {
+    const name = `skills/${file}`;
+    const site = docsUrl ?? relative(dirname(name), '.');
+    const text = filledIn(readFileSync(join(FOLDER, file), 'utf8'), { ...facts, site }, name);
+    return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? file, text };
+  });
+}
