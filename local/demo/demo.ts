@@ -6,7 +6,7 @@ import { pause } from '../../tooling/machine/pause.ts';
 import type { ReadyInfo } from '../ready-file.ts';
 import { connectOperator, type Run, runnerOn } from '../sandbox/operator.ts';
 import { PARTNERS } from './businesses.ts';
-import { type DemoLine, simulateCalls } from './platform.ts';
+import { type DemoLine, type Simulation, simulateCalls } from './platform.ts';
 import { startReceivers } from './receivers.ts';
 import { setUpWorld } from './world.ts';
 
@@ -16,27 +16,36 @@ export interface Demo {
   close(): Promise<void>;
 }
 
+/** Partners with lines and receivers, and a voice platform that is connected but idle. */
+interface World extends Pick<Simulation, 'client' | 'lines' | 'nowMs' | 'random'> {
+  close(): Promise<void>;
+}
+
 /** Brings a running service to life: partners, their receivers, and a simulated voice platform that calls their lines. */
 export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
+  const world = await openWorld(ready, say);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const calls = simulateCalls({ ...world, wait: (ms) => pause(ms, signal), say }, signal);
+  return {
+    lines: linesOf(ready, world.lines),
+    async close() {
+      ending.abort();
+      await world.close();
+      await calls;
+    },
+  };
+}
+
+/** Sets up everything of the demo but the calls. */
+export async function openWorld(ready: ReadyInfo, say: (sentence: string) => void): Promise<World> {
   const nowMs = () => Date.now() + ready.clockOffsetMs;
   const { random } = Math;
   const run = runnerOn(await connectOperator(ready.dataDir, nowMs));
   const receivers = await startReceivers({ partners: PARTNERS, port: await portOfEarlierRun(run), nowMs, random });
-  const ending = new AbortController();
-  const { signal } = ending;
   try {
     const lines = await setUpWorld({ run, baseUrl: ready.baseUrl, receivers, say });
-    const client = clientOf(ready);
-    const wait = (ms: number) => pause(ms, signal);
-    const calls = simulateCalls({ client, lines, nowMs, random, wait, say }, signal);
-    return {
-      lines: linesOf(ready, lines),
-      async close() {
-        ending.abort();
-        await receivers.close();
-        await calls;
-      },
-    };
+    return { client: clientOf(ready), lines, nowMs, random, close: receivers.close };
   } catch (error) {
     await receivers.close();
     throw error;

@@ -10,7 +10,7 @@ export interface DemoLine {
   readonly language: Language;
 }
 
-interface Simulation {
+export interface Simulation {
   readonly client: VoicePlatform;
   readonly lines: readonly DemoLine[];
   readonly nowMs: () => number;
@@ -62,7 +62,7 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
 }
 
 /** Looks up the line when a call begins, and hands over the call when it has ended. */
-async function oneCall(simulation: Simulation, signal: AbortSignal): Promise<void> {
+export async function oneCall(simulation: Omit<Simulation, 'say'>, signal: AbortSignal): Promise<void> {
   const { client, lines, nowMs, random, wait } = simulation;
   const line = oneOf(lines, random);
   const number = random() < WRONG_NUMBER_SHARE ? WRONG_NUMBER : line.number;

@@ -1,47 +1,37 @@
 /**
- * `npm run console:picture`: starts a service, lets the attempts of a call fail, and writes pictures of its page, in
- * light and dark, for README.md.
+ * `npm run console:picture`: starts the demo, lets it live through an hour in a few minutes, and writes pictures of the
+ * console's overview, in light and dark, for README.md.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { synthesized } from '../../local/aws/cloudformation/synthesis.ts';
+import { parseFlags } from '../../local/flags.ts';
+import { startService } from '../../local/host.ts';
+import { terminalOn } from '../../local/reporting/terminal.ts';
+import { startLocalConsole } from '../../operator/console/start/local.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
-import { startReceiver } from '../support/receivers/receiver.ts';
-import { newDataDir, removeDataDir, startService } from '../support/service/service.ts';
-import { newPartner } from '../support/service/world.ts';
-import { until } from '../support/until.ts';
+import { newDataDir, removeDataDir } from '../support/service/service.ts';
+import { playHour } from './hour-of-calls.ts';
 import { startChromium } from './start-chromium.ts';
 
 const FOLDER = join(projectDir(), 'docs/pictures');
-const CALL = 'call_table_for_two';
-/** The later attempts are still to come when the picture is taken. */
-const FAILED_ATTEMPTS = 5;
-const SIZE = { width: 1_080, height: 720 };
+const SIZE = { width: 1_200, height: 1_060 };
+const nowhere = () => undefined;
+
 const dataDir = newDataDir();
-const service = await startService(dataDir, [
-  '--docs-port',
-  '0',
-  '--allow-local-webhooks',
-  '--retry-base-seconds',
-  '2',
-]);
-const receiver = await startReceiver(() => 503);
+const flags = parseFlags(['--demo', '--port', '0', '--data', dataDir]);
+if (!flags) throw new Error('The flags do not include --help');
+const service = await startService(flags, {
+  startConsole: startLocalConsole,
+  stackFolder: () => synthesized(projectDir()),
+  terminal: terminalOn({ out: nowhere, err: nowhere }),
+});
+const hour = await playHour(service.ready);
 const browser = await startChromium();
 try {
-  const partner = await newPartner({}, service.ready);
-  await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-  const { tenantId } = await partner.createLine({ name: 'Corner Cafe' });
-  await partner.recordCalls(tenantId, [{ callId: CALL, summary: 'Wants a table for two.' }]);
-  await until(() => receiver.received.length >= FAILED_ATTEMPTS);
-
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(service.ready.consoleUrl);
-  await page.getByRole('searchbox').fill(CALL);
-  await page.getByRole('searchbox').press('Enter');
-  await page
-    .getByRole('list', { name: 'Attempts' })
-    .getByRole('listitem')
-    .nth(FAILED_ATTEMPTS - 1)
-    .waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
   mkdirSync(FOLDER, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -50,7 +40,7 @@ try {
   }
 } finally {
   await browser.close();
-  await receiver.close();
-  await service.stop();
+  await hour.close();
+  await service.close();
   removeDataDir(dataDir);
 }

@@ -1,0 +1,47 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { openWorld } from '../../local/demo/demo.ts';
+import { callsPerSecond, oneCall } from '../../local/demo/platform.ts';
+import type { ReadyInfo } from '../../local/ready-file.ts';
+import { connectOperator } from '../../local/sandbox/operator.ts';
+import { deliveriesOn } from '../../local/sandbox/pending.ts';
+import { invoke } from '../../operator/invoke.ts';
+import { moveTo } from './moved-date.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+/** An hour of all calls of the demo would take long. */
+const SHARE_OF_CALLS = 0.1;
+const LOOK_EVERY_MS = 100;
+const AT_ONCE = () => Promise.resolve();
+
+/**
+ * Lets the demo live through the hour before now, minute by minute: its calls, and the attempts that are due. A minute
+ * takes as long as its slowest receiver. `close` ends the receivers.
+ */
+export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<void> }> {
+  moveTo(-(MINUTES + 1) * MINUTE_MS);
+  const target = await connectOperator(ready.dataDir, Date.now);
+  const { pending } = deliveriesOn(target.table, target.sweepPeriodMs);
+  const world = await openWorld(ready, () => undefined);
+  const never = new AbortController().signal;
+
+  /** Whether no attempt is under way that was due at that time, and each new call has had its first. */
+  async function isQuiet(atMs: number): Promise<boolean> {
+    return (await pending()).every(
+      ({ attempts, nextAttemptAtMs, leaseUntilMs }) =>
+        attempts > 0 && nextAttemptAtMs > atMs && leaseUntilMs === undefined,
+    );
+  }
+
+  for (let minute = MINUTES; minute > 0; minute -= 1) {
+    moveTo(-minute * MINUTE_MS);
+    const startMs = Date.now();
+    const count = Math.round(callsPerSecond(startMs) * 60 * SHARE_OF_CALLS);
+    const calls = Array.from({ length: count }, () => oneCall({ ...world, wait: AT_ONCE }, never));
+    await Promise.all([...calls, invoke(target, target.outputs.SweepFunctionName, { dueNow: true })]);
+    while (!(await isQuiet(startMs))) await sleepMs(LOOK_EVERY_MS);
+    process.stdout.write('.');
+  }
+  moveTo(0);
+  return world;
+}
