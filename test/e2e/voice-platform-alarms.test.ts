@@ -1,0 +1,98 @@
+import { Lambda } from '@aws-sdk/client-lambda';
+import { SQS } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../clients/voice-platform/src/index.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
+import { operator } from '../support/service/operator.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { newPartner } from '../support/service/world.ts';
+import { until } from '../support/until.ts';
+
+/** The alarms need twenty calls. */
+const TWENTY = Array.from({ length: 20 }, (_, n) => n);
+
+/** Returns a new client of the voice platform. It has no copies yet, so it looks up each line. */
+function newClient({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: Service['ready']) {
+  const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
+  return createVoicePlatform({
+    invoke: lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names),
+    send: sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl),
+  });
+}
+
+describe('the alarms on the voice platform, on the local service as npm start runs it', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  let tenantId: string;
+  beforeAll(async () => {
+    service = await startService(dataDir);
+    ({ tenantId } = await (await newPartner({}, service.ready)).createLine());
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  const raised = async () => {
+    const alarms = await operator<{ name: string; runbook: string }[]>(dataDir, ['alarms', '--state', 'ALARM']);
+    return alarms.map(({ name, runbook }) => `${name.replace('partner-lines-dev-', '')}: ${runbook}`);
+  };
+  /** A call as a new release of the platform sends it, with a value that nobody agreed on. */
+  const call = (n: number) => ({ callId: `call-${n}`, summary: 'Two at seven', callType: 'video' });
+
+  it('are raised within a minute if every call has a new callType, and the page of the alarm lists the field', async () => {
+    for (const n of TWENTY) {
+      const client = newClient(service.ready);
+      await client.lineForCall({ tenantId });
+      // Other languages have no types that would find the mistake.
+      const input = JSON.parse(JSON.stringify({ tenantId, call: call(n) }));
+      if (n % 2 === 0) await client.recordCall(input);
+      else await client.enqueueCall(input);
+    }
+    const expected = [
+      'calls-refused: docs/runbook.md#calls-are-refused',
+      'calls-refused-many: docs/runbook.md#calls-are-refused',
+      'calls-stopped: docs/runbook.md#calls-are-answered-but-not-recorded',
+    ];
+    await until(async () => expected.every(Set.prototype.has, new Set(await raised())), 60);
+
+    const listed = await operator<{ callId: string; way: string; reason: string }[]>(dataDir, ['call', 'refused']);
+    const reason = 'call.callType: must be one of phone, web';
+    expect(listed.toSorted((a, b) => Number(a.callId.slice(5)) - Number(b.callId.slice(5)))).toMatchObject(
+      TWENTY.map((n) => ({ callId: `call-${n}`, way: n % 2 === 0 ? 'invoked' : 'queued', reason })),
+    );
+  });
+
+  it('say that calls stopped only until a call is recorded', async () => {
+    const recorded = await newClient(service.ready).recordCall({ tenantId, call: { ...call(0), callType: 'phone' } });
+    expect(recorded).toMatchObject({ alreadyStored: false });
+    expect((await raised()).filter((alarm) => alarm.startsWith('calls-stopped'))).toEqual([]);
+  });
+});
+
+describe('the alarm calls-stopped, with an alarm minute of a second', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir, ['--alarm-period-seconds', '1']);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('is raised if calls were recorded once and are not any more, while lines are still looked up', async () => {
+    const { tenantId } = await (await newPartner({}, service.ready)).createLine();
+    const beginTwentyCalls = async () => {
+      for (const _ of TWENTY) await newClient(service.ready).lineForCall({ tenantId });
+    };
+    const call = { callId: 'the-last-call', summary: 'Two at seven' };
+    await newClient(service.ready).recordCall({ tenantId, call });
+    const isRaised = () => service.output().includes('ALARM partner-lines-dev-calls-stopped: ');
+    await until(async () => {
+      await beginTwentyCalls();
+      return isRaised();
+    });
+    expect(await operator(dataDir, ['call', 'refused'])).toEqual([]);
+  });
+});
