@@ -8,12 +8,17 @@ import type { Mutant, Source } from './mutant.ts';
 /** The files with all conditional writes. */
 const STORE = 'shared/store/**/*.ts';
 
-/** Files outside the store that decide whether, when and where a request or a notice is sent. */
+/**
+ * Files outside the store that decide whether, when and where a request or a notice is sent, what becomes of a finished
+ * call, and with which settings a call begins.
+ */
 const GUARDED = [
   STORE,
   'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},partners/health}.ts',
   'shared/delivery/permitted-receivers/webhook-url.ts',
-  'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
+  'functions/{deliver-webhook,intake,line-for-call,record-call,relay,sweep}/*.ts',
+  'shared/intake/*.ts',
+  'clients/voice-platform/src/*.ts',
 ];
 
 /** Returns all mutants, by file and line. */
