@@ -63,12 +63,6 @@ describe('creating a line', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
   });
 
-  it('lets another partner use the same external id', async () => {
-    const { externalId } = await partner.createLine();
-    const other = await newPartner();
-    expect((await other.call('POST', '/v1/tenants', { body: aLine({ externalId }) })).status).toBe(201);
-  });
-
   it('is rejected when the quota is used up; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
@@ -77,14 +71,68 @@ describe('creating a line', () => {
     expect((await small.call('DELETE', `/v1/tenants/${line.tenantId}`)).status).toBe(200);
     expect((await small.call('POST', '/v1/tenants', { body: aLine() })).status).toBe(201);
   });
+});
 
-  it('succeeds for exactly 3 of 10 parallel requests at a quota of 3', async () => {
-    const small = await newPartner({ quota: 3 });
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => small.call('POST', '/v1/tenants', { body: aLine() })),
-    );
-    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(7).fill(402)]);
-    const listed = (await small.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
-    expect(listed.tenants).toHaveLength(3);
+describe('an idempotency key', () => {
+  let partner: PartnerWorld;
+  beforeAll(async () => {
+    partner = await newPartner();
+  });
+  const create = (body: unknown, key: string | string[]) =>
+    partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
+
+  it('returns the first response again, byte for byte, when the body has the same fields [state idempotency completed, same body → replay]', async () => {
+    const body = aLine();
+    const key = randomUUID();
+    const first = await create(body, key);
+    const again = await create({ externalId: body.externalId, region: body.region, name: body.name }, key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('is rejected when a second request uses it with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+    const key = randomUUID();
+    await create(aLine(), key);
+    const response = await create(aLine(), key);
+    expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
+  });
+
+  it('creates one line for 20 parallel requests [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
+    const body = aLine();
+    const key = randomUUID();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));
+    const made = responses.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+    }
+    const { tenants } = (await partner.call('GET', '/v1/tenants?limit=200')).json<{ tenants: Line[] }>();
+    expect(tenants.filter(({ externalId }) => externalId === body.externalId)).toHaveLength(1);
+  });
+
+  it('can be used again after a failed request [state idempotency first failed → runs again]', async () => {
+    const key = randomUUID();
+    const { externalId } = await partner.createLine();
+    expect((await create(aLine({ externalId }), key)).status).toBe(409);
+    expect((await create(aLine({ region: 'us' }), key)).status).toBe(400);
+    expect((await create(aLine(), key)).status).toBe(201);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['has 129 characters', 'k'.repeat(129)],
+    ['has a space inside', 'a b'],
+    ['is given twice', ['one', 'two']],
+  ])('is rejected when it %s, and no line is created [limit idempotency key]', async (_what, key) => {
+    const body = aLine();
+    expect((await create(body, key)).status).toBe(400);
+    expect((await create(body, randomUUID())).status).toBe(201);
+  });
+
+  it('can have 128 printable characters', async () => {
+    expect((await create(aLine(), `${randomUUID()}${'!'.repeat(92)}`)).status).toBe(201);
   });
 });

@@ -79,25 +79,14 @@ describe('delivery of call.completed', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('reports no recording for a web call, and the time of storage as `occurredAt` if the call has no end time', async () => {
-    await registered();
-    const [call] = await partner.recordCalls(tenantId, [{ summary: 'x', callType: 'web' }]);
-    const request = await until(() => receiver.received[0]);
-    const body = JSON.parse(request.body);
-    expect(body).toMatchObject({ recordingAvailable: false, resolution: null, occurredAt: call?.startedAt });
+  it.each([200, 299])('succeeds when the receiver returns %i [delivery success is any 2xx]', async (status) => {
+    await registered(() => status);
+    const callId = await record();
+    expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it.each([200, 202, 204, 299])(
-    'succeeds when the receiver returns %i [delivery success is any 2xx]',
-    async (status) => {
-      await registered(() => status);
-      const callId = await record();
-      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
-      expect(receiver.requestsFor(callId)).toHaveLength(1);
-    },
-  );
-
-  it.each([400, 401, 404, 410, 422])(
+  it.each([400, 410])(
     'ends without a retry when the receiver returns %i [delivery responses that are not retried]',
     async (status) => {
       await registered(() => status);
@@ -107,7 +96,7 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it.each([408, 429, 500, 503])(
+  it.each([429, 503])(
     'is retried after status %i with the same id and body, and with a valid signature [delivery retried responses] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
@@ -119,19 +108,10 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it.each([301, 302, 307])(
-    'does not follow a redirect with status %i, and counts it as a failed attempt [delivery redirects are failures]',
-    async (status) => {
-      await registered((_request, nth) =>
-        nth === 1 ? (response) => response.writeHead(status, { Location: '/elsewhere' }).end() : 200,
-      );
-      const callId = await record();
-      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 2 });
-    },
-  );
-
-  it('is retried when the connection breaks before a response', async () => {
-    await registered((_request, nth) => (nth === 1 ? (response) => void response.socket?.destroy() : 200));
+  it('does not follow a redirect, and counts it as a failed attempt [delivery redirects are failures]', async () => {
+    await registered((_request, nth) =>
+      nth === 1 ? (response) => response.writeHead(302, { Location: '/elsewhere' }).end() : 200,
+    );
     expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
@@ -192,43 +172,5 @@ describe('delivery of call.completed', () => {
     const callId = await record();
     expect(await settled(callId)).toMatchObject({ status: 'delivered' });
     expect(receiver.requestsFor(callId).map((request) => signatureIsValid(request, signingSecret))).toEqual([true]);
-  });
-
-  it('is skipped for a partner without a webhook, and can be replayed once the partner has one', async () => {
-    const silent = await newPartner();
-    const line = await silent.createLine();
-    const [call] = await silent.recordCalls(line.tenantId, [{ summary: 'Nobody listens.' }]);
-    expect(await show(call?.callId ?? '')).toMatchObject({ status: 'skipped', attempts: 0 });
-    receiver = await startReceiver();
-    await silent.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-    const since = new Date(Date.now() - 60_000).toISOString();
-    const replay = ['delivery', 'replay', '--partner', silent.partnerId, '--since', since, '--status', 'skipped'];
-    expect(await operator(dataDir, replay)).toEqual({ matched: 1, replayed: 1 });
-    expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
-  });
-
-  it('is created for the finished calls of a terminated line', async () => {
-    await registered();
-    const line = await partner.createLine();
-    await partner.call('DELETE', `/v1/tenants/${line.tenantId}`);
-    const [call] = await partner.recordCalls(line.tenantId, [{ summary: 'Ended just before.' }]);
-    expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
-  });
-
-  it('is listed for the operator once for each of 30 calls of a partner', async () => {
-    await registered();
-    const own = await newPartner();
-    const line = await own.createLine();
-    const calls = await own.recordCalls(
-      line.tenantId,
-      Array.from({ length: 30 }, (_, n) => ({ summary: `${n}` })),
-    );
-    const rows = await operator<{ callId: string; status: string }[]>(dataDir, [
-      'delivery',
-      'list',
-      '--partner',
-      own.partnerId,
-    ]);
-    expect(rows.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
   });
 });

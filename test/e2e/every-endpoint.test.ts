@@ -73,24 +73,6 @@ describe('the API', () => {
     });
   });
 
-  it.each([
-    ['no header', {}],
-    ['an empty value', { headers: { Authorization: '' } }],
-    ['another scheme', { headers: { Authorization: 'Basic abc' } }],
-    ['a scheme without a key', { headers: { Authorization: 'Bearer' } }],
-    ['two keys', { headers: { Authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` } }],
-  ])('returns 401 for a missing or invalid Authorization header: %s', async (_what, options) => {
-    const { status, json } = await call('GET', '/v1/whoami', options);
-    expect(status).toBe(401);
-    expect(json()).toEqual({ error: HEADER_TEXT });
-  });
-
-  it('accepts the Authorization scheme "bearer" in lower case', async () => {
-    const { apiKey } = running().demo;
-    const { status } = await call('GET', '/v1/whoami', { headers: { Authorization: `bearer ${apiKey}` } });
-    expect(status).toBe(200);
-  });
-
   it("returns the partner's identity, but never its whole API key [GET /v1/whoami 200]", async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);

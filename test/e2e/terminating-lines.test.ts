@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator, runOperatorHere } from '../support/service/operator.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/table/keys.ts';
+import { operator } from '../support/service/operator.ts';
+import { stored } from '../support/service/stored.ts';
 import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
@@ -52,11 +54,43 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(403);
     expect((await terminate(NOT_OURS, '{')).status).toBe(403);
   });
+});
 
-  it('is final: a number cannot be attached afterwards', async () => {
-    const { tenantId } = await partner.createLine();
-    await terminate(tenantId);
-    const args = ['line', 'attach-number', '--tenant', tenantId, '--number', '+821012345678'];
-    expect((await runOperatorHere(dataDir, args)).code).toBe(1);
+/** The view of a partner when the first step of termination is done and the second never ran. */
+describe('a terminated line whose release is unfinished', () => {
+  let partner: PartnerWorld;
+  let line: Line;
+  beforeEach(async () => {
+    partner = await newPartner();
+    line = await partner.createLine({ agent: { persona: 'You are kind.' } });
+    await stored().halfTerminate(partner.partnerId, line);
+  });
+  const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
+
+  it('rejects new settings with 409 [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+    const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
+    expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
+  });
+
+  it('is released by the next DELETE, which returns 409, and every later DELETE returns 403 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+    const retry = await partner.call('DELETE', at());
+    expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
+    expect((await partner.call('DELETE', at())).status).toBe(403);
+    const again = await partner.call('POST', '/v1/tenants', {
+      body: { name: 'x', region: 'kr', externalId: line.externalId },
+    });
+    expect(again.status).toBe(201);
+  });
+});
+
+describe('terminating a line with a purge', () => {
+  it('deletes the agent settings of the line, which a termination without a purge keeps [state line purged]', async () => {
+    const partner = await newPartner();
+    const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
+    const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
+    await partner.call('DELETE', `/v1/tenants/${kept.tenantId}`);
+    await partner.call('DELETE', `/v1/tenants/${purged.tenantId}`, { body: { purge: true } });
+    expect(await stored().find(keys.agent(kept.tenantId))).toMatchObject({ persona: 'You are kind.' });
+    expect(await stored().find(keys.agent(purged.tenantId))).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator } from '../support/service/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const GOOD = 'http://127.0.0.1:9/hook';
 
@@ -42,28 +41,6 @@ describe("a partner's webhook registration", () => {
     expect(second).toMatchObject({ url: 'http://127.0.0.1:10/other', events: ['call.completed'] });
     expect([second['signingSecret'], second['createdAt']]).toEqual([first['signingSecret'], first['createdAt']]);
   });
-
-  it('keeps its secret after a rotation until the next valid PUT, which returns the new secret', async () => {
-    const old = (await put({ url: GOOD })).json<{ signingSecret: string }>().signingSecret;
-    const { partnerId } = partner;
-    const rotated = await operator(running().dataDir, ['secret', 'rotate', '--partner', partnerId]);
-    expect((await put({ url: 'https://bare/' })).status).toBe(422);
-    expect((await get()).json()['signingSecretHint']).toBe(old.slice(-4));
-    const show = ['webhook', 'show', '--partner', partnerId];
-    expect(await operator(running().dataDir, show)).toMatchObject({
-      signingSecretHint: old.slice(-4),
-      waitingSecret: { hint: rotated['signingSecretHint'], since: rotated['waitingSince'] },
-    });
-
-    const next = (await put({ url: GOOD })).json<{ signingSecret: string }>().signingSecret;
-    expect(next).not.toBe(old);
-    expect((await put({ url: GOOD })).json()['signingSecret']).toBe(next);
-    expect((await get()).json()['signingSecretHint']).toBe(next.slice(-4));
-    expect(await operator(running().dataDir, show)).toMatchObject({
-      signingSecretHint: rotated['signingSecretHint'],
-      waitingSecret: null,
-    });
-  });
 });
 
 describe('a webhook registration that breaks the rules', () => {
@@ -76,12 +53,7 @@ describe('a webhook registration that breaks the rules', () => {
 
   it.each([
     ['a missing url', {}],
-    ['a url that is not a string', { url: 5 }],
-    ['events that are not a list', { url: GOOD, events: 'call.completed' }],
     ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
-    ['an event that is not a string', { url: GOOD, events: [1] }],
-    ['a body of null', null],
-    ['a body that is a list', []],
   ])('is rejected with 400 for %s [PUT /v1/webhooks 400]', async (_what, body) => {
     expect((await put(body)).status).toBe(400);
   });
@@ -93,19 +65,8 @@ describe('a webhook registration that breaks the rules', () => {
   });
 
   it.each([
-    ['ftp://example.com/', 'another scheme'],
-    ['example.com/hook', 'no scheme'],
-    ['https://user:pw@example.com/', 'credentials'],
-    ['https://@example.com/', 'empty credentials'],
-    ['https://10.0.0.1/', 'a private address'],
-    ['https://192.168.1.1/', 'a private address'],
     ['https://169.254.169.254/latest/meta-data', 'the metadata address'],
-    ['https://[fd00:ec2::254]/', 'a private IPv6 address'],
-    ['https://0xA9FEA9FE/', 'a private address in another notation'],
-    ['https://host.internal/', 'an internal name'],
     ['https://bare/', 'a name without a dot'],
-    ['https://exa mple.com/', 'a space'],
-    ['https://example.com:0/', 'port 0'],
     [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
   ])('is rejected for the URL %s (%s) [code WEBHOOK_URL_INVALID]', async (url) => {
     const response = await put({ url });
