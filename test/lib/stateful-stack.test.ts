@@ -20,33 +20,6 @@ const queue = z.object({
 });
 
 describe('the table', () => {
-  it('has string keys PK and SK and is billed per request', () => {
-    expect(table.Properties).toMatchObject({
-      KeySchema: [
-        { AttributeName: 'PK', KeyType: 'HASH' },
-        { AttributeName: 'SK', KeyType: 'RANGE' },
-      ],
-      BillingMode: 'PAY_PER_REQUEST',
-    });
-  });
-
-  it.each([
-    ['due', 'dueShard', 'sweepAtMs'],
-    ['byPartner', 'deliveriesOf', 'recordedAtCallId'],
-  ])('has a keys-only index named %s, with partition key %s and sort key %s', (IndexName, partitionKey, sortKey) => {
-    const { GlobalSecondaryIndexes: indexes } = Object.values(
-      resources(prod, 'AWS::DynamoDB::Table', z.object({ GlobalSecondaryIndexes: z.array(z.looseObject({})) })),
-    )[0] ?? { GlobalSecondaryIndexes: [] };
-    expect(indexes).toContainEqual({
-      IndexName,
-      KeySchema: [
-        { AttributeName: partitionKey, KeyType: 'HASH' },
-        { AttributeName: sortKey, KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    });
-  });
-
   it('has the same keys, indexes and stream as the table of the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
@@ -54,10 +27,6 @@ describe('the table', () => {
       AttributeDefinitions: expect.arrayContaining(AttributeDefinitions),
       StreamSpecification: { StreamViewType: StreamSpecification.StreamViewType },
     });
-  });
-
-  it('puts only the keys of changed items into its stream', () => {
-    expect(table.Properties).toMatchObject({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
   });
 
   it('lets DynamoDB delete items that have expired according to their expiresAtUnixSeconds', () => {

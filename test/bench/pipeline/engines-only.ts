@@ -6,11 +6,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Pool } from 'undici';
 import * as z from 'zod';
 import { startEngines } from '../../../local/engines/engines.ts';
+import { inParallel } from '../../../operator/in-parallel.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { TABLE } from '../../../shared/names/table.ts';
 import { TEST_ACCESS } from '../../support/access.ts';
 import { testTable } from '../../support/table/table.ts';
-import { inParallel } from './partners.ts';
 
 const CONNECTIONS = 64;
 /** The number of consumers in the local service. */

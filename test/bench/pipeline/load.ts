@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from './partners.ts';
+import { inParallel } from '../../../operator/in-parallel.ts';
 import { clockMs, type Recorded, type Recorder } from './recorder.ts';
 
 /** The line of the nth call, and the summary that all calls have. */

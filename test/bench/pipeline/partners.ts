@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectLocal } from '../../../operator/connections/local.ts';
+import { inParallel } from '../../../operator/in-parallel.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
@@ -30,19 +31,4 @@ export async function partnersAt(dataDir: string, urls: readonly string[]) {
     return { partnerId, tenantId: line.tenantId };
   };
   return inParallel(urls, AT_A_TIME, make);
-}
-
-/** Calls `run` for each element, with a limited number of calls at a time. Returns the results in order. */
-export async function inParallel<T, Result>(
-  all: readonly T[],
-  atATime: number,
-  run: (one: T) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const entries = all.entries();
-  const worker = async () => {
-    for (const [index, one] of entries) results[index] = await run(one);
-  };
-  await Promise.all(Array.from({ length: atATime }, worker));
-  return results;
 }

@@ -7,7 +7,6 @@ import type { StackModel } from '../../../../../local/aws/cloudformation/stack-m
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
 import { withCallsDays } from '../../../../../local/calls-days.ts';
-import { ROUTES } from '../../../../../shared/contract/routes.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
@@ -36,26 +35,6 @@ describe('the service that npm start reads from the synthesized template', () =>
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
     expect(deliver?.environment['TABLE_NAME']).toBe(table?.name);
     expect(slow?.url).toMatch(/^http:\/\/127\.0\.0\.1:9324\/000000000000\/partner-lines-dev-stateful-/);
-  });
-
-  it.each(ROUTES)('sends $method $path through the authorizer to the function $action', ({ method, path, action }) => {
-    const found = model.api.methods.find((candidate) => candidate.method === method && candidate.path === path);
-    expect(functionName(found?.authorizerFunctionLogicalId)).toBe('authorizer');
-    expect(found?.integration.kind === 'lambda' && functionName(found.integration.functionLogicalId)).toBe(action);
-  });
-
-  it('returns 404 for paths outside the contract without invoking the authorizer or an endpoint', () => {
-    const proxy = model.api.methods.find(({ path }) => path === '/{proxy+}');
-    expect(proxy).toMatchObject({ method: 'ANY', integration: { kind: 'mock', status: 404 } });
-    expect(proxy?.authorizerFunctionLogicalId).toBeUndefined();
-  });
-
-  it('returns 401 and WWW-Authenticate: Bearer to a caller that the authorizer denies', () => {
-    expect(model.api.gatewayResponses['ACCESS_DENIED']).toMatchObject({
-      status: 401,
-      template: '{"error":"$context.authorizer.message"}',
-      parameters: { 'WWW-Authenticate': "'Bearer'" },
-    });
   });
 
   it('invokes the relay only for new delivery rows, and has a queue for stream records that the relay cannot handle', () => {
@@ -112,12 +91,6 @@ describe('the service that npm start reads from the synthesized template', () =>
       if (target !== null) expect(made).toContain(target);
       made.add(arn);
     }
-  });
-
-  it('runs the sweep every five minutes', () => {
-    expect(
-      model.schedules.map(({ functionLogicalId, everySeconds }) => [functionName(functionLogicalId), everySeconds]),
-    ).toEqual([['sweep', 300]]);
   });
 
   it('has the outputs that operator commands read, whichever stack defines them', () => {
