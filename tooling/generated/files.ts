@@ -16,8 +16,7 @@ import { vectorsText } from '../vectors/file.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { withParts } from './markers.ts';
 import type { Synthesized } from './synthesized.ts';
-import { clientMasking } from './voice-platform/masking.ts';
-import { schemasText } from './voice-platform/schemas.ts';
+import { clientMasking, schemasText } from './voice-platform.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
 /** Returns the text that a file should have. Pages with generated parts are made from their present text. */

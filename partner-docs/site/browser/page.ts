@@ -1,9 +1,90 @@
 import { startConsole, takeKey } from './console.ts';
-import { startCopying } from './copy.ts';
-import { foldOnPhones, openWhatIsLinked } from './folding.ts';
-import { startSamples } from './samples.ts';
 import { startSearch } from './search.ts';
-import { startTheme } from './theme.ts';
+import { keep, stored } from './storage.ts';
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+const THEME_KEY = 'partner-lines-theme';
+
+/** A button that cycles through auto (the setting of the system), light and dark. The browser remembers the choice. */
+function startTheme(): void {
+  const button = document.querySelector<HTMLButtonElement>('#theme');
+  if (!button) return;
+  let at = Math.max(THEMES.indexOf(stored(THEME_KEY) as (typeof THEMES)[number]), 0);
+  const show = () => {
+    const theme = THEMES[at] ?? 'auto';
+    document.documentElement.dataset['theme'] = theme;
+    button.textContent = `Theme: ${theme}`;
+  };
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    at = (at + 1) % THEMES.length;
+    show();
+    keep(THEME_KEY, THEMES[at] ?? 'auto');
+  });
+  show();
+}
+
+/** Adds a copy button to each block of code, if the browser permits copying. */
+function startCopying(): void {
+  if (!navigator.clipboard) return;
+  for (const block of document.querySelectorAll('.code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => void copy(block, button));
+    block.append(button);
+  }
+}
+
+async function copy(block: Element, button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(
+    () => (button.textContent = 'Copied'),
+    () => (button.textContent = 'Not permitted'),
+  );
+  setTimeout(() => (button.textContent = 'Copy'), 2_000);
+}
+
+/** Folds the list of sections on screens where it stands above the text instead of beside it. */
+function foldOnPhones(): void {
+  const sections = document.querySelector<HTMLDetailsElement>('.sections details');
+  const beside = matchMedia('(min-width: 60rem)');
+  const fold = () => {
+    if (sections) sections.open = beside.matches;
+  };
+  beside.addEventListener('change', fold);
+  fold();
+}
+
+/** Opens a folded part when a link leads to it. */
+function openWhatIsLinked(): void {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target instanceof HTMLDetailsElement) target.open = true;
+  };
+  addEventListener('hashchange', open);
+  open();
+}
+
+const LANGUAGE_KEY = 'partner-lines-language';
+
+/** Shows all samples of the page in the language that the reader chose last. */
+function startSamples(): void {
+  const samples = [...document.querySelectorAll<HTMLDetailsElement>('.samples details')];
+  const show = (language: string) => {
+    for (const sample of samples) if (sample.dataset['language'] === language) sample.open = true;
+  };
+  const kept = stored(LANGUAGE_KEY);
+  if (kept !== null) show(kept);
+  for (const sample of samples) {
+    sample.querySelector('summary')?.addEventListener('click', () => {
+      const { language } = sample.dataset;
+      if (sample.open || language === undefined) return;
+      keep(LANGUAGE_KEY, language);
+      show(language);
+    });
+  }
+}
 
 takeKey();
 startTheme();

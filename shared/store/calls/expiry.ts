@@ -1,4 +1,4 @@
-import { callExpiry } from '../deliveries/call-expiry.ts';
+import { callExpiry } from '../deliveries/call-writes.ts';
 import type { DeliveryItem } from '../deliveries/item.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';

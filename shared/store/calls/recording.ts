@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import { expiryOf } from '../../domain/calls/expiry.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
-import { createDelivery } from '../deliveries/creation.ts';
+import { createDelivery } from '../deliveries/call-writes.ts';
 import { deliveryItem } from '../deliveries/item.ts';
 import { unskip } from '../deliveries/unskip.ts';
 import type { Table } from '../table/connect.ts';

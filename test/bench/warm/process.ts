@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
-import { connectTable } from '../../../shared/store/table/connect.ts';
+import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
 import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
 import { type Endpoint, endpointsOn } from '../../support/functions/endpoints.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { startDynoxide } from '../../support/table/engine.ts';
+import { intercepted } from '../../support/table/faulty.ts';
 import { type BenchWorld, benchWorld } from '../bench-world.ts';
 import { startChild } from '../child.ts';
 import { EVENTS } from '../invocations.ts';
 import { inRotation } from '../statistics.ts';
-import { recording, replaying } from './canned.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 9;
@@ -71,4 +71,30 @@ async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrap
     return JSON.stringify(response);
   };
   return () => cpuOfEach(INVOCATIONS, invoke);
+}
+
+/** The responses of the table to one invocation, in order. */
+type Responses = readonly unknown[];
+
+/**
+ * Returns a table that records its responses. Each call of `responds` returns the responses since the previous call.
+ */
+function recording(table: Table): { table: Table; responds: () => Promise<Responses> } {
+  const asked: Promise<unknown>[] = [];
+  const recorded = intercepted(table, (command) => {
+    const response = table.db.send(command);
+    asked.push(response);
+    return response;
+  });
+  return { table: recorded, responds: () => Promise.all(asked.splice(0)) };
+}
+
+/** Returns a table that replays the recorded responses to every invocation, at no cost. */
+function replaying(table: Table, responses: Responses): Table {
+  let asked = 0;
+  return intercepted(table, async () => {
+    const response = responses[asked % responses.length];
+    asked += 1;
+    return response;
+  });
 }

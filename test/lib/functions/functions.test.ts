@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { STAGES } from '../../../lib/stages.ts';
 import type { VariableName } from '../../../shared/config/config.ts';
 import { actions } from '../../../tooling/build/bundles.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionsOf, propertiesOf } from '../template-reader.ts';
+import { functionsOf, type LambdaFunction, propertiesOf, resources, type Template } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const functions = functionsOf(service);
@@ -50,4 +52,59 @@ describe('the deployed functions', () => {
       expect(own?.['RetentionInDays']).toBe(90);
     },
   );
+});
+
+const alias = z.object({ FunctionName: z.object({ Ref: z.string() }) });
+const mapping = z.object({ FunctionName: z.unknown(), EventSourceArn: z.unknown() });
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map((action) => `dynamodb:${action}`);
+
+/**
+ * Returns one name for a table and its stream, because a write to the table feeds the stream. Indexes have no stream.
+ */
+const sourceOf = (arn: unknown) =>
+  JSON.stringify(arn)
+    .replace('StreamArn', 'Arn')
+    .replace(/[0-9A-F]{8}"/, '"');
+
+function targetsOf({ statements }: LambdaFunction): string[] {
+  const feeding = statements.filter(({ Action }) =>
+    Action.some((action) => action === 'sqs:SendMessage' || WRITES.includes(action)),
+  );
+  return feeding.flatMap(({ Resource }) => [Resource].flat().map(sourceOf));
+}
+
+/** Returns, for each function, the functions that are invoked by the queues and streams to which it writes. */
+function successors(template: Template): Map<string, string[]> {
+  const functions = functionsOf(template);
+  const aliases = Object.entries(resources(template, 'AWS::Lambda::Alias', alias));
+  const mappings = Object.values(resources(template, 'AWS::Lambda::EventSourceMapping', mapping));
+  const invokedBy = (source: string) =>
+    mappings
+      .filter(({ EventSourceArn }) => sourceOf(EventSourceArn) === source)
+      .flatMap(({ FunctionName }) => aliases.filter(([id]) => JSON.stringify(FunctionName).includes(`"${id}"`)))
+      .flatMap(([, { FunctionName }]) => functions.filter(({ id }) => id === FunctionName.Ref))
+      .map(({ action }) => action);
+  return new Map(functions.map((fn) => [fn.action, targetsOf(fn).flatMap(invokedBy)]));
+}
+
+function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>): boolean {
+  const reached = new Set<string>();
+  const waiting = [...(next.get(action) ?? [])];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (reached.has(at)) continue;
+    reached.add(at);
+    waiting.push(...(next.get(at) ?? []));
+  }
+  return reached.has(action);
+}
+
+describe("Lambda's detection of recursive loops", () => {
+  it.each(STAGES)('is off in %s only for functions whose own writes can invoke them again', (stage) => {
+    const { service } = synthesized(stage);
+    const next = successors(service);
+    const looping = [...next.keys()].filter((action) => isInLoop(action, next));
+    const allowed = functionsOf(service).filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow');
+    expect(looping.sort()).toEqual(['deliver-webhook', 'relay']);
+    expect(allowed.map(({ action }) => action).sort()).toEqual(looping);
+  });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../shared/store/calls/expiry.ts';
-import { callExpiry } from '../../../shared/store/deliveries/call-expiry.ts';
+import { callExpiry } from '../../../shared/store/deliveries/call-writes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { transact } from '../../../shared/store/table/transactions.ts';

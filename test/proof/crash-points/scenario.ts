@@ -83,3 +83,6 @@ async function run<Facts, Told>(
     requests: world.received.length,
   };
 }
+
+/** Returns the sentence in a list if `isSo`, otherwise an empty list. */
+export const wrongIf = (isSo: boolean, sentence: string): string[] => (isSo ? [sentence] : []);

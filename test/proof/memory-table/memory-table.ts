@@ -9,14 +9,14 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { noSuchTable } from './errors.ts';
+import { conditionFailed, noSuchTable, unused } from './errors.ts';
 import { query } from './queries.ts';
 import { batchGet, getItem } from './reads.ts';
-import { type Change, type OnChange, rows } from './rows.ts';
+import { type Change, type OnChange, type Rows, rows } from './rows.ts';
+import { pick } from './schema.ts';
 import { transactions } from './transactions.ts';
 import { type Item, storedItem } from './values.ts';
-import { writeItem } from './write-item.ts';
-import { deleteWrite, putWrite, updateWrite } from './writes.ts';
+import { deleteWrite, putWrite, updateWrite, type Write } from './writes.ts';
 
 export interface MemoryTable extends Table {
   /** Returns all stored items as a snapshot, which callers must not change. */
@@ -87,4 +87,28 @@ export function memoryTable({
 function noted(key: Item, item: Item | undefined, onRead: NonNullable<Contents['onRead']>): Item | undefined {
   onRead(key, item);
   return item;
+}
+
+/** Executes one write, and returns the values that its request asked for. */
+function writeItem(
+  rows: Rows,
+  write: Write,
+  { ReturnValues = 'NONE' }: { ReturnValues?: string | undefined },
+): { Attributes?: Item } {
+  const before = rows.at(write.key);
+  if (!write.holds(before ?? {})) throw conditionFailed(write.showsRejection ? before : undefined);
+  const after = write.after(before);
+  const Attributes = returned(ReturnValues, write, after);
+  rows.replace(write.key, after);
+  return Attributes === undefined ? {} : { Attributes };
+}
+
+/** Only an update returns values. Of a nested path, the engines return different parts. */
+function returned(wanted: string, { paths = [] }: Write, after: Item | undefined): Item | undefined {
+  if (wanted === 'NONE') return undefined;
+  if (paths.length === 0 || after === undefined) throw unused('values that are no result of an update');
+  if (wanted === 'ALL_NEW') return after;
+  if (wanted !== 'UPDATED_NEW' || paths.some((path) => path.length > 1)) throw unused(`${wanted} of this update`);
+  const part = pick(after, paths.flat());
+  return Object.keys(part).length > 0 ? part : undefined;
 }

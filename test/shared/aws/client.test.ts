@@ -14,12 +14,20 @@ import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
+import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
 import { functionClient, toolClient } from '../../../shared/aws/client.ts';
+import { wakeUpInbox } from '../../../shared/delivery/wake-ups/inbox.ts';
+import { connectTable } from '../../../shared/store/table/connect.ts';
 import { testSettings } from '../../support/access.ts';
 import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
+import { builtFunctions } from '../../support/functions/built.ts';
+import { aCall, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
+import { QUEUE_URLS } from '../../support/functions/lanes.ts';
+import { printedBy } from '../../support/functions/shipped.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = z.record(z.string(), z.string()).transform((versions) =>
@@ -101,4 +109,67 @@ it('Functions and tools create clients of the SDK only where the time limits are
   const files = globSync('{functions,shared,operator,tooling,bin,console}/**/*.ts', { cwd: ROOT });
   const creating = files.filter((file) => /\bnew [A-Z]\w+Client\(/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(creating).toEqual([]);
+});
+
+/** whoami asks nothing of AWS. */
+const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
+
+/** The tries of each function's requests, when AWS accepts them and never responds. */
+const tries = new Map<FunctionName, readonly string[]>();
+beforeAll(async () => {
+  const { folder } = await builtFunctions();
+  const invoked = NEEDING_THE_TABLE.map(async (action) => {
+    const service = await startSilentService();
+    await printedBy(folder, action, [service.endpoint], 2);
+    tries.set(action, service.tries);
+    await service.close();
+  });
+  await Promise.all(invoked);
+});
+
+describe('a table that accepts requests and never responds', () => {
+  it.each(NEEDING_THE_TABLE)('is asked again by %s, which then ends', (action) => {
+    expect(tries.get(action)).toContain('attempt=2; max=2');
+  });
+});
+
+/** Responds to the first request so late. Returns the tries that were needed for the result. */
+async function triesWhen(responseAfterMs: number, response: object, request: Promise<unknown>) {
+  let isSettled = false;
+  const settled = request.finally(() => {
+    isSettled = true;
+  });
+  settled.catch(() => undefined);
+  await service.asked(1);
+  mock.timers.tick(responseAfterMs);
+  await setImmediate();
+  const [first] = service.waiting;
+  first?.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end(JSON.stringify(response));
+  while (!isSettled) {
+    mock.timers.tick(10);
+    await setImmediate();
+  }
+  await settled;
+  return service.tries.length;
+}
+
+describe('a function does not repeat', () => {
+  it('a read that takes 900 ms', async () => {
+    const { db, name } = connectTable('lines', testSettings(service.endpoint));
+    const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
+    expect(await triesWhen(900, {}, read)).toBe(1);
+  });
+
+  it('the request for further messages, whose response takes more than a second if there are none', async () => {
+    const sqs = functionClient(SQSClient, testSettings(service.endpoint));
+    expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
+  });
+
+  it('the transaction that stores a call, which takes up to 5 s', async () => {
+    const table = connectTable('lines', testSettings(service.endpoint));
+    const { requestHandler } = table.db.config;
+    const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });
+    const store = recordingsOn(table, { sendingOnce }).store(aCall(), () => START_MS);
+    expect(await triesWhen(4_900, {}, store)).toBe(1);
+  });
 });

@@ -1,25 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { connect } from '../../../operator/connections/connect.ts';
 import { runOperator as runProgram } from '../../../operator/program.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-export interface Ran {
+interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
-
-/** Runs the operator's command line as a person would. */
-export const runOperator = (dataDir: string, args: readonly string[], stdin = ''): Promise<Ran> =>
-  new Promise((resolve) => {
-    const all = ['bin/operator.ts', '--data', dataDir, '--json', ...args];
-    const child = execFile(process.execPath, all, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
-    );
-    child.stdin?.end(stdin);
-  });
 
 /**
  * Runs an operator's command in this process. Tests that only need what the command does or says would otherwise mostly

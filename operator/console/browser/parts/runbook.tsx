@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { RunbookSection } from '../../protocol/text.ts';
+import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { readRunbook } from '../api.ts';
-import { Formatted } from './formatted.tsx';
 
 interface Props {
   readonly heading: string;
@@ -30,3 +30,18 @@ export function Runbook({ section }: { readonly section: RunbookSection | string
   if (section === undefined) return <p class="waiting">Loading…</p>;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;
 }
+
+/** Formatted text, made of elements. Text stays text. */
+function Formatted({ nodes }: { readonly nodes: readonly Node[] }) {
+  return <div class="formatted">{nodes.map(elementOf)}</div>;
+}
+
+const elementOf = (node: Node): ComponentChild => {
+  if (typeof node === 'string') return node;
+  const { tag, children, href, start } = node;
+  return createElement(
+    tag,
+    { ...(href !== undefined && { href }), ...(start !== undefined && { start }) },
+    children.map(elementOf),
+  );
+};

@@ -1,10 +1,9 @@
 import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
 import { command } from '../clients.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 const recording = (name: string, ends: string, given: (world: World) => Promise<{ tenantId: string }>): Scenario =>
   scenario({

@@ -1,7 +1,6 @@
 import { type ApiResponse, request, wholeRequest } from '../clients.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import { aLine, aPartner, create, lineBody } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 const told = (responses: readonly ApiResponse[]) => responses.map(({ text }) => text).join(' | ');
 

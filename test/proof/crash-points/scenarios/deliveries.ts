@@ -9,10 +9,9 @@ import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
 import { look } from '../invoke.ts';
 import { deliver, relayStream, sweepOnce } from '../pipeline.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aCall } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 const responds = (status: number): Outcome => ({ kind: 'response', status });
 const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };

@@ -9,7 +9,7 @@ import { command, request } from '../clients.ts';
 import { invoke, look } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
 import { deliver, relayStream, untilQuiet } from '../pipeline.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import {
   aCall,
@@ -24,7 +24,6 @@ import {
   webhookBody,
 } from './given.ts';
 import { replayAll } from './operator-deliveries.ts';
-import { wrongIf } from './wrong.ts';
 
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Actor = (world: World, ids: Ids) => Promise<unknown>;

@@ -3,10 +3,9 @@ import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { command, type Told } from '../clients.ts';
 import { look } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aSubscriber } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 export type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Row = Readonly<Record<string, unknown>> | undefined;

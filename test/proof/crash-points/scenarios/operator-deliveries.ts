@@ -7,10 +7,9 @@ import { asOperator } from '../../../support/table/as-operator.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { relayStream, untilQuiet } from '../pipeline.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import { pass, type World } from '../world.ts';
 import { aCall } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 const deletion = (name: string, before: (world: World) => Promise<unknown>): Scenario =>
   scenario({

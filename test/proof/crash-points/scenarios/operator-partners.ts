@@ -12,10 +12,9 @@ import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { command } from '../clients.ts';
 import { relayStream } from '../pipeline.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import { aCall, aPartner, KEY_ID, rotate } from './given.ts';
 import { act } from './operator-act.ts';
-import { wrongIf } from './wrong.ts';
 
 export const PARTNER_ACTS: readonly Scenario[] = [
   act({

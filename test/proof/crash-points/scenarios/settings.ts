@@ -3,10 +3,9 @@ import { unsealed } from '../../../support/aws/fake-kms.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
 import { type ApiResponse, request, type Told, wholeRequest } from '../clients.ts';
 import { invoke } from '../invoke.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aLine, aPartner, aWaitingSecret, aWebhook, PERSONA, put, update, webhookBody } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 const change = (name: string, body: object): Scenario =>
   scenario({

@@ -4,10 +4,9 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { type ApiResponse, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
-import { type Scenario, scenario } from '../scenario.ts';
+import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { aLine, aPartner, create, lineBody, terminate } from './given.ts';
-import { wrongIf } from './wrong.ts';
 
 interface Ending {
   readonly name: string;

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { recordCallInput, recordCallResponse } from '../../../shared/domain/calls/finished-call.ts';
-import { lineForCallInput, lineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
+import { recordCallInput, recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /** Without `additionalProperties: false`: inputs and responses may get further fields. */
 const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' });
@@ -21,3 +22,18 @@ const SCHEMAS = {
 
 /** The file of schemas in the client's package. */
 export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
+
+const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
+/** The rule, and what it imports. */
+const DOMAIN = '../../shared/domain';
+const SOURCES = [`${DOMAIN}/requests/percent-decoded.ts`, `${DOMAIN}/calls/phone-number.ts`];
+
+/** Returns the module that masks numbers in the client, which contains no code of the service: the sources as one. */
+export const clientMasking = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
+
+function withoutImports(path: string): string {
+  const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+  return source
+    .replaceAll(/^import .*\n\n?/gm, '')
+    .replace('export function percentDecoded', 'function percentDecoded');
+}

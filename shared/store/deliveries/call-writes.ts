@@ -1,0 +1,39 @@
+import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import type { CallItem } from '../calls/item.ts';
+import { isNew } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import { put, update } from '../table/transactions.ts';
+import { END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
+import { type DeliveryItem, newDelivery } from './item.ts';
+
+/**
+ * Returns the write of a new delivery, for the transaction that stores the call. Its condition makes the call's id
+ * unique across all lines, for ever.
+ */
+export const createDelivery = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
+  put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });
+
+/**
+ * Returns the write for the transaction that deletes the call. The delivery can never be sent or replayed again, and
+ * its row keeps the call's id from being reused.
+ */
+export const tombstone = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
+  update(keys.delivery(callId), {
+    update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
+    condition: { sameLine: '#tenantId = :tenantId' },
+    values: { ':skipped': 'skipped', ':deleted': 'deleted', ':tenantId': tenantId },
+  });
+
+/**
+ * Returns the write for the transaction that gives a stored call an earlier expiry. The delivery then knows the expiry
+ * without a read of the call.
+ */
+export const callExpiry = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
+  update(keys.delivery(callId), {
+    update: 'SET #callExpiresAtUnixSeconds = :expiresAt',
+    condition: {
+      keptLonger: 'attribute_not_exists(#callExpiresAtUnixSeconds) OR #callExpiresAtUnixSeconds > :expiresAt',
+      exists: 'attribute_exists(PK)',
+    },
+    values: { ':expiresAt': expiresAtUnixSeconds },
+  });
