@@ -1,5 +1,5 @@
 import { PAGES, type PageName, TITLES } from './anchors.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import type { Page } from './pages.ts';
 import { footer } from './parts/service.ts';
 import type { SiteSettings } from './settings.ts';
@@ -7,7 +7,7 @@ import { twinOf } from './twins/llms.ts';
 
 interface Section {
   readonly id: string;
-  readonly words: string;
+  readonly words: Html;
   readonly isNested: boolean;
 }
 
@@ -62,14 +62,13 @@ ${footer(settings)}
 `.markup;
 }
 
-/** The second-level headings, and the third-level headings marked with `data-listed`. */
+/** The second-level and third-level headings, without what stands beside their words. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
-  [
-    ...markup.matchAll(
-      /<(?:h2|h3(?= [^>]*data-listed)) id="([^"]+)"( data-listed)?>([\s\S]*?)(?:<a class="anchor"|<\/h[23]>)/g,
-    ),
-  ].map(([, id = '', listed, words = '']) => ({
-    id,
-    words: words.replaceAll(/<[^>]+>/g, ''),
-    isNested: listed !== undefined,
-  }));
+  [...markup.matchAll(/<h([23]) id="([^"]+)">([\s\S]*?)(?: <span class="status"|<a class="anchor"|<\/h[23]>)/g)].map(
+    ([, level, id = '', words = '']) => ({
+      id,
+      // A long code may break after an underscore.
+      words: new Html(words.replaceAll(/<[^>]+>/g, '').replaceAll('_', '_<wbr>')),
+      isNested: level === '3',
+    }),
+  );

@@ -13,7 +13,8 @@ function startTheme(): void {
   const show = () => {
     const theme = THEMES[at] ?? 'auto';
     document.documentElement.dataset['theme'] = theme;
-    button.textContent = `Theme: ${theme}`;
+    // A phone shows only the second word.
+    button.innerHTML = `<span>Theme: </span>${theme}`;
   };
   button.hidden = false;
   button.addEventListener('click', () => {
@@ -56,6 +57,11 @@ function foldOnPhones(): void {
   fold();
 }
 
+/** Shows the link to this page, because the list of pages is wider than a phone. */
+function showCurrentPage(): void {
+  document.querySelector('header [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+}
+
 /** Opens a folded part when a link leads to it. */
 function openWhatIsLinked(): void {
   const open = () => {
@@ -90,6 +96,7 @@ takeKey();
 startTheme();
 startSearch();
 foldOnPhones();
+showCurrentPage();
 openWhatIsLinked();
 startSamples();
 startCopying();

@@ -12,15 +12,16 @@ export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs
   const packages = PARTNER_PACKAGES.map(packageIn);
   const addresses = packages.map(({ file }) => addressOf(file, docsUrl));
   const setDocsUrl = docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '';
-  const files = packages.map(({ file }) => file).join(' ');
+  const files = packages.map(({ file }) => file).join(' \\\n  ');
+  const folder = docsUrl === undefined ? `$DOCS_URL/${PACKAGES_FOLDER}` : `${docsUrl}/${PACKAGES_FOLDER}`;
   return html`
 <h2 id="install">Install<a class="anchor" href="#install" aria-label="Link to this section">#</a></h2>
 <p>The packages are on this site. They are not in the public npm registry, so do not install a package with one of these names from there.</p>
-${codeBlock(`${setDocsUrl}npm install ${addresses.join(' ')}`, 'sh')}
+${codeBlock(`${setDocsUrl}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
 ${table(
   ['Package', 'Version', 'SHA-256'],
   packages.map(({ name, version, file }) => [
-    html`<a href="${PACKAGES_FOLDER}/${file}">${name}</a>`,
+    html`<a href="${PACKAGES_FOLDER}/${file}"><code>${name}</code></a>`,
     version,
     checksumOf(tarballs.get(file)),
   ]),
@@ -28,7 +29,9 @@ ${table(
 <p>The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or you want to check the files first, store them in your own repository and install them from there:</p>
 ${codeBlock(
   `${setDocsUrl}mkdir vendor && cd vendor
-for file in ${files} SHA256SUMS; do curl -sSfO ${addressOf('', docsUrl)}$file; done
+for file in SHA256SUMS \\
+  ${files}
+do curl -sSfO ${folder}/$file; done
 sha256sum --check SHA256SUMS
 cd .. && npm install ./vendor/*.tgz`,
   'sh',

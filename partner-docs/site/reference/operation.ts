@@ -17,7 +17,7 @@ export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   return html`
 <section class="operation beside" aria-labelledby="${id}">
 <div>
-<h3 id="${id}" data-listed>${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
+<h3 id="${id}">${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${renderMarkdown(description)}
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterFields(parameters)}`}

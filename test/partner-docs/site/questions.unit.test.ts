@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import { STATUS_CATALOGUE } from '../../../partner-docs/openapi/status-catalogue.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 
 /** Runs the script of the search as a page does, and returns the addresses that the search lists first. */
 function firstFound(query: string): readonly string[] {
@@ -27,4 +29,19 @@ describe("the documentation's search", () => {
   ])('answers "%s" among its first three sections', (query, section) => {
     expect(firstFound(query)).toContain(section);
   });
+
+  it.each(CODED_FAILURES)('answers the code $code with its section first', ({ code }) => {
+    expect(firstFound(code)[0]).toBe(`errors.html#${code}`);
+  });
+
+  it.each(Object.keys(STATUS_CATALOGUE))('answers the status %s among its first three sections', (status) => {
+    expect(firstFound(status)).toContain(`errors.html#status-${status}`);
+  });
+
+  it.each(['runbook', 'CloudFormation', 'redrive', 'CodeDeploy'])(
+    'finds nothing about how we operate the service: %s',
+    (word) => {
+      expect(firstFound(word)).toEqual([]);
+    },
+  );
 });
