@@ -8,6 +8,7 @@ import { atScale } from './at-scale/section.ts';
 import { capacity } from './capacity/section.ts';
 import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
+import { intake } from './intake/section.ts';
 import { model } from './model/section.ts';
 import { propagation } from './propagation/section.ts';
 import type { Section } from './section.ts';
@@ -19,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   crashPoints,
   ...model,
   propagation,
+  intake,
   atScale,
   capacity,
   fairness,

@@ -25,6 +25,7 @@ export function tableView(items: readonly Item[]) {
     calls: rows('call', KINDS.call),
     waitingSecrets: rows('waitingSecret', KINDS.waitingSecret),
     auditEntries: rows('auditEntry', KINDS.auditEntry),
+    rejectedCalls: rows('rejectedCall', KINDS.rejectedCall),
     rateCounts: rows('rateCount', KINDS.rateCount),
   };
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
+import { doneIn, type QueueMessage, queueEvent } from '../lambda-events.ts';
 import { invoke } from './invoke.ts';
 import type { Outside } from './outside.ts';
 import type { World } from './world.ts';
@@ -81,6 +83,38 @@ export const command = <T>(world: World, run: (outside: Outside) => Promise<T>):
       }),
     () => true,
   );
+
+/**
+ * Acts like the mapping of a queue: delivers the messages that are not done again, until all are done. An invocation
+ * without a response has done none.
+ */
+export const messages = <M extends QueueMessage>(
+  world: World,
+  given: readonly M[],
+  handle: (outside: Outside) => (event: SQSEvent) => Promise<SQSBatchResponse>,
+): Promise<Told<SQSBatchResponse>> => {
+  let left = given;
+  let receives = 0;
+  return repeated(
+    world,
+    (outside) => {
+      receives += 1;
+      return handle(outside)(
+        queueEvent(
+          ARN,
+          left.map((message) => ({ ...message, receives })),
+        ),
+      );
+    },
+    (response) => {
+      const done = doneIn(left, response);
+      left = left.filter((message) => !done.includes(message));
+      return left.length === 0;
+    },
+  );
+};
+
+const ARN = 'arn:aws:sqs:eu-west-1:000000000000:queue';
 
 /** Runs the function once, in a world without faults. */
 export async function done<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import { AUTHORIZER, RECORDING } from './scenarios/calls.ts';
+import { AUTHORIZER, INTAKE, RECORDING } from './scenarios/calls.ts';
 import { CREATION } from './scenarios/creation.ts';
 import { CONSUMER, RELAY, SWEEP } from './scenarios/deliveries.ts';
 import { MEANWHILE } from './scenarios/meanwhile.ts';
@@ -17,6 +17,7 @@ export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   'update-agent': AGENT,
   'put-webhook': WEBHOOK,
   'record-call': RECORDING,
+  intake: INTAKE,
   relay: RELAY,
   'deliver-webhook': CONSUMER,
   sweep: SWEEP,

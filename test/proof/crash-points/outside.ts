@@ -1,5 +1,10 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { BatchGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Resolve } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import type { Post, Send } from '../../../shared/delivery/sending/sender.ts';
@@ -24,6 +29,8 @@ export interface Reality {
   readonly table: Table;
   readonly kms: Pick<KMSClient, 'send'>;
   readonly enqueue: (command: SendMessageBatchCommand) => void;
+  /** Puts a refused call into the dead-letter queue of calls. */
+  readonly layAside: (command: SendMessageCommand) => void;
   readonly send: (post: Post, isLate: boolean) => Promise<Outcome>;
   readonly resolve: Resolve;
   /** Returns the outcome that the sender reports when it gives up on a request to a receiver. */
@@ -32,7 +39,7 @@ export interface Reality {
 
 /** Returns the services as one invocation sees them: every call goes through its script. */
 export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation, 'through' | 'isLate'>): Outside {
-  const { table, kms, enqueue, send, resolve, cutOff } = reality;
+  const { table, kms, enqueue, layAside, send, resolve, cutOff } = reality;
   const keyService = { send: (command: Parameters<KMSClient['send']>[0]) => kms.send(command) };
   return {
     table: {
@@ -48,12 +55,16 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
       through(call('keys', command), { send: () => Reflect.apply(keyService.send, kms, [command]) }),
     ),
     sqs: clientOf(SQSClient, (command: object) => {
+      const asked = { ...call('queue', command), writes: true };
+      if (command instanceof SendMessageCommand) return through(asked, { send: async () => layAside(command) });
+      // The scenarios themselves decide when a message comes back.
+      if (command instanceof ChangeMessageVisibilityCommand) return through(asked, { send: async () => undefined });
       if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('The queue does not know this command');
       const carryOut = async () => {
         enqueue(command);
         return {};
       };
-      return through({ ...call('queue', command), writes: true }, { send: carryOut, undone: rejection(command) });
+      return through<object>(asked, { send: carryOut, undone: rejection(command) });
     }),
     send: (post) =>
       through(

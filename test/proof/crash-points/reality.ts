@@ -1,4 +1,4 @@
-import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import type { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
@@ -17,6 +17,7 @@ export function realityOf(world: World): Reality {
     table: { ...world.table, pacing: { random: () => 0.5, sleepMs: (durationMs) => pass(world, durationMs) } },
     kms,
     enqueue: (command) => enqueue(world, command),
+    layAside: (command) => layAside(world, command),
     send: async (post, isLate) => receive(world, post, isLate),
     resolve: async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] }),
     cutOff: (wasSent) => {
@@ -35,6 +36,10 @@ function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessag
     const visibleAtMs = world.nowMs + DelaySeconds * 1_000;
     world.messages.push({ id: String(messages), lane: laneAt(QueueUrl), body: MessageBody, visibleAtMs, receives: 0 });
   }
+}
+
+function layAside(world: World, { input: { MessageBody = '', MessageAttributes = {} } }: SendMessageCommand): void {
+  world.laidAside.push({ body: MessageBody, reason: MessageAttributes['reason']?.StringValue });
 }
 
 function receive(world: World, { headers, body }: Post, isLate: boolean): Outcome {

@@ -45,6 +45,8 @@ export interface World {
   /** How many of the table's changes are already in the stream. */
   streamedTo: number;
   received: Received[];
+  /** The calls in the dead-letter queue of calls. */
+  readonly laidAside: { readonly body: string; readonly reason: string | undefined }[];
   /** Returns the outcome of the receiver's nth request, counted from 1. */
   receiver: (request: number) => Outcome;
   problems: string[];
@@ -75,6 +77,7 @@ export function worldLike(before?: World): World {
     stream: before?.stream.map((record) => ({ ...record })) ?? [],
     streamedTo: table.changes.length,
     received: [...(before?.received ?? [])],
+    laidAside: [...(before?.laidAside ?? [])],
     receiver: before?.receiver ?? (() => ({ kind: 'response', status: 200 })),
     problems: [],
     canaries: [...(before?.canaries ?? [])],

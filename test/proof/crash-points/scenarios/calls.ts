@@ -1,9 +1,9 @@
 import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
-import { command } from '../clients.ts';
+import { command, messages } from '../clients.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record } from './given.ts';
+import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record, takeQueued } from './given.ts';
 
 const recording = (name: string, ends: string, given: (world: World) => Promise<{ tenantId: string }>): Scenario =>
   scenario({
@@ -31,6 +31,37 @@ export const RECORDING: readonly Scenario[] = [
   recording('record-call of a partner without a webhook', 'skipped', async (world) => ({
     tenantId: await aLine(world, await aPartner(world)),
   })),
+];
+
+const REFUSED = 'call.callType: must be one of phone, web';
+
+/** A message with a call, twice in one batch, and one with a call that is refused. */
+export const INTAKE: readonly Scenario[] = [
+  scenario({
+    name: 'intake',
+    given: aSubscriber,
+    act: (world, { tenantId }) => {
+      const { call } = finishedCall(tenantId, 'call-1');
+      const valid = JSON.stringify({ tenantId, call });
+      const refused = JSON.stringify({ tenantId, call: { ...call, callId: 'call-2', callType: 'fax' } });
+      const bodies = [valid, valid, refused];
+      const given = bodies.map((body, n) => ({ id: `message-${n}`, body, receives: 1 }));
+      return messages(world, given, takeQueued(world));
+    },
+    judge: async (world) => {
+      const { calls, deliveries, rejectedCalls } = world.seen;
+      const reasons = new Set(world.laidAside.map(({ body, reason }) => `${JSON.parse(body).call.callId} ${reason}`));
+      return [
+        ...wrongIf(calls.length !== 1, `stored ${calls.map(({ callId }) => callId)}`),
+        ...wrongIf(deliveries[0]?.status !== 'delivered', `it ended ${deliveries[0]?.status}`),
+        ...wrongIf([...reasons].join() !== `call-2 ${REFUSED}`, `in the dead-letter queue: ${[...reasons]}`),
+        ...wrongIf(
+          rejectedCalls.some(({ callId, way }) => callId !== 'call-2' || way !== 'queued'),
+          `noted as refused: ${JSON.stringify(rejectedCalls)}`,
+        ),
+      ];
+    },
+  }),
 ];
 
 const eventOf = (apiKey: string): AuthorizerEvent => ({

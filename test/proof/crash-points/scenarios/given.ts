@@ -1,7 +1,11 @@
+import { createHandler as intake } from '../../../../functions/intake/handler.ts';
+import { intakeQueue } from '../../../../functions/intake/queue.ts';
 import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
+import { localOverrides } from '../../../../shared/config/local-overrides.ts';
 import type { Action } from '../../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
+import { recordingsOn } from '../../../support/functions/deliveries.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
 import { endpointOn } from '../../../support/functions/endpoints.ts';
 import { recordCallOn } from '../../../support/functions/pipeline.ts';
@@ -28,6 +32,18 @@ export const update = endpoint('update-agent');
 export const terminate = endpoint('terminate-tenant');
 
 export const record = (world: World) => (outside: Outside) => recordCallOn(outside.table, () => world.nowMs);
+
+const INTAKE_QUEUES = { queueUrl: 'https://sqs.test/intake', deadLetterQueueUrl: 'https://sqs.test/dead' };
+
+export const takeQueued =
+  (world: World) =>
+  ({ table, sqs }: Outside) =>
+    intake({
+      ...silent,
+      recordings: recordingsOn(table),
+      nowMs: () => world.nowMs,
+      queue: intakeQueue(sqs, { ...INTAKE_QUEUES, ...localOverrides() }),
+    });
 
 /** Runs the first step of a rotation: an operator issues the waiting secret. */
 export const rotate =

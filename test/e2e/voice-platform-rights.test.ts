@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { SQS } from '@aws-sdk/client-sqs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../clients/voice-platform/src/index.ts';
+import { type PlainPolicy, plainPolicy, restrict } from '../support/aws/restricted.ts';
+import { operator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { until } from '../support/until.ts';
+
+const NUMBER = '+821055504321';
+const PAGE = join(import.meta.dirname, '../../docs/voice-platform.md');
+
+/** Returns the policy of docs/voice-platform.md, with the names of the running service filled in. */
+function policyOfThePage(): PlainPolicy {
+  const { outputs, intakeQueueUrl } = running();
+  const [text = ''] = readFileSync(PAGE, 'utf8').match(/(?<=```json\n)\{\s*"Version".*?(?=```)/s) ?? [];
+  const names: Readonly<Record<string, string>> = {
+    ...outputs,
+    ...{ region: 'us-east-1', account: '000000000000' },
+    'name of the queue in IntakeQueueUrl': new URL(intakeQueueUrl).pathname.split('/').at(-1) ?? '',
+  };
+  return plainPolicy.parse(JSON.parse(text.replace(/<([^>]+)>/g, (_, name: string) => names[name] ?? `no ${name}`)));
+}
+
+/** Returns the clients and the platform of a role that has only these rights. */
+function platformWith(policy: PlainPolicy) {
+  const { lambdaEndpoint, sqsEndpoint, intakeQueueUrl, credentials, outputs } = running();
+  const settings = { credentials, region: 'us-east-1', maxAttempts: 1 };
+  const lambda = restrict(new Lambda({ ...settings, endpoint: lambdaEndpoint }), policy);
+  const sqs = restrict(new SQS({ ...settings, endpoint: sqsEndpoint }), policy);
+  const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
+  const platform = createVoicePlatform({ invoke: lambdaInvoke(lambda, names), send: sqsSend(sqs, intakeQueueUrl) });
+  return { lambda, sqs, platform };
+}
+
+/** The policy without one of its rights. */
+const without = ({ Statement, ...policy }: PlainPolicy, part: string): PlainPolicy => ({
+  ...policy,
+  Statement: Statement.map((one) => ({ ...one, Resource: one.Resource.filter((arn) => !arn.includes(part)) })),
+});
+
+let partner: PartnerWorld;
+let tenantId: string;
+beforeAll(async () => {
+  partner = await newPartner();
+  ({ tenantId } = await partner.createLine());
+  await operator(running().dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
+});
+const call = (callId: string) => ({
+  tenantId,
+  call: { callId, summary: 'Two at seven', callerNumber: '+821012345678' },
+});
+const listed = async () =>
+  (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: readonly object[] }>().calls;
+
+describe('a voice platform with exactly the rights of docs/voice-platform.md', () => {
+  it('looks up lines, and hands over calls both ways', async () => {
+    const { platform } = platformWith(policyOfThePage());
+    expect(await platform.lineForCall({ number: NUMBER })).toMatchObject({ line: { tenantId } });
+    expect(await platform.lineForCall({ tenantId })).toMatchObject({ line: { number: NUMBER } });
+    expect(await platform.recordCall(call('invoked'))).toMatchObject({ alreadyStored: false });
+    await platform.enqueueCall(call('queued'));
+    await until(async () => (await listed()).length === 2);
+    expect(await listed()).toMatchObject([
+      { callId: 'queued', callerNumber: '****5678' },
+      { callId: 'invoked', callerNumber: '****5678' },
+    ]);
+  });
+
+  it('may do nothing else', async () => {
+    const { lambda, sqs } = platformWith(policyOfThePage());
+    const { outputs, intakeQueueUrl: QueueUrl, intakeDeadLetterQueueUrl, deliveryQueueUrl } = running();
+    const Payload = '{}';
+    const unqualified = outputs.RecordCallFunctionName.replace(/:live$/, '');
+    const MessageBody = '{}';
+    const denied = [
+      lambda.invoke({ FunctionName: 'sweep:live', Payload }),
+      lambda.invoke({ FunctionName: unqualified, Payload }),
+      lambda.getFunction({ FunctionName: outputs.RecordCallFunctionName }),
+      sqs.receiveMessage({ QueueUrl }),
+      sqs.purgeQueue({ QueueUrl }),
+      sqs.sendMessage({ QueueUrl: intakeDeadLetterQueueUrl, MessageBody }),
+      sqs.sendMessage({ QueueUrl: deliveryQueueUrl, MessageBody }),
+    ];
+    const ends = await Promise.allSettled(denied);
+    const denial = { status: 'rejected', reason: { name: 'AccessDeniedException' } };
+    expect(ends).toMatchObject(ends.map(() => denial));
+  });
+
+  it.each([
+    ['look up a line', 'line-for-call', (of: Platform) => of.lineForCall({ tenantId })],
+    ['record a call', 'record-call', (of: Platform) => of.recordCall(call('denied'))],
+    ['queue a call', ':sqs:', (of: Platform) => of.enqueueCall(call('denied'))],
+  ])('could not %s without one of these rights, and is told so at once', async (_, part, act) => {
+    const whole = policyOfThePage();
+    const less = without(whole, part);
+    const rights = ({ Statement }: PlainPolicy) => Statement.flatMap(({ Resource }) => Resource).length;
+    expect(rights(less)).toBe(rights(whole) - 1);
+    await expect(act(platformWith(less).platform)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
+});
+
+type Platform = ReturnType<typeof createVoicePlatform>;
