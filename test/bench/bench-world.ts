@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
+import { attachNumber } from '../../operator/records/line-numbers.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -8,11 +9,14 @@ import { aCall, putItem, recorded } from '../support/functions/deliveries.ts';
 import { callEndpoint } from '../support/functions/endpoint-call.ts';
 import { aTenant } from '../support/functions/endpoints.ts';
 import { silent } from '../support/functions/telemetry.ts';
+import { asOperator } from '../support/table/as-operator.ts';
 import { testTable } from '../support/table/table.ts';
+
+const NUMBER = '+821012345678';
 
 export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>;
 
-/** Creates an active partner with all scopes, a line with settings, a webhook and a few calls, on an engine. */
+/** Creates an active partner with all scopes, a line with settings and a number, a webhook and a few calls, on an engine. */
 export async function benchWorld(endpoint: string, webhookUrl: string) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const table = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));
@@ -24,10 +28,11 @@ export async function benchWorld(endpoint: string, webhookUrl: string) {
   await putItem(table, { ...keys.webhook(partnerId), ...aWebhook(webhookUrl) });
   const newLine = lineMaker(table, partnerId);
   const tenantId = await newLine();
+  await attachNumber(asOperator(table), tenantId, NUMBER);
   const newDelivery = (about: Partial<CallItem> = {}) =>
     recorded(table, aCall({ partnerId, tenantId, storedAtMs: Date.now() - 1_000, ...about }));
   for (let n = 0; n < 20; n += 1) await newDelivery();
-  return { table, partnerId, apiKey, tenantId, webhookUrl, newLine, newDelivery };
+  return { table, partnerId, apiKey, tenantId, number: NUMBER, webhookUrl, newLine, newDelivery };
 }
 
 function lineMaker(table: Table, partnerId: string) {

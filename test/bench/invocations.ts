@@ -17,7 +17,7 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
     requestContext: { requestId: randomUUID(), identity: { sourceIp: `127.0.${randomInt(256)}.${randomInt(256)}` } },
   }),
   ...ENDPOINT_EVENTS,
-  'line-for-call': ({ tenantId }) => ({ tenantId }),
+  'line-for-call': ({ number }) => ({ number }),
   'record-call': ({ tenantId }) => ({
     tenantId,
     call: { callId: randomUUID(), summary: 'Asked for a table at seven' },

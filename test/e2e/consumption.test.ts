@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { API_REQUEST_UNITS, CALL_UNITS, type Units as TableUnits } from '../../tooling/capacity/units.ts';
+import {
+  API_REQUEST_UNITS,
+  CALL_UNITS,
+  LOOK_UP_UNITS,
+  type Units as TableUnits,
+} from '../../tooling/capacity/units.ts';
 import { consumptionOf, startForConsumption } from '../bench/consumption/bench.ts';
 import { withoutValue } from '../bench/figure.ts';
 import type { Consumption, MeteredService } from '../support/service/metered-service.ts';
@@ -8,21 +13,24 @@ type Units = Omit<Consumption, 'logBytes'>;
 
 /** A change of these figures changes the cost and the duration of every partner's requests. */
 const PER_REQUEST: Record<string, Units> = {
-  'GET /v1/whoami': used({ read: 1, write: 1 }, { GetItem: 1, UpdateItem: 1 }),
-  'GET /v1/tenants': used({ read: 2, write: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
+  'GET /v1/whoami': usedBy({ read: 1, write: 1 }, { GetItem: 1, UpdateItem: 1 }),
+  'GET /v1/tenants': usedBy({ read: 2, write: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
   // Six items in one transaction with two units each, and the rate count.
-  'POST /v1/tenants': used({ read: 1, write: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
-  'GET /v1/tenants/{customerId}': used({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
-  'DELETE /v1/tenants/{customerId}': used({ read: 3, write: 13 }, { GetItem: 3, TransactWriteItems: 2, UpdateItem: 1 }),
-  'GET /v1/tenants/{customerId}/agent': used({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
-  'PUT /v1/tenants/{customerId}/agent': used(
+  'POST /v1/tenants': usedBy({ read: 1, write: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}': usedBy({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'DELETE /v1/tenants/{customerId}': usedBy(
+    { read: 3, write: 13 },
+    { GetItem: 3, TransactWriteItems: 2, UpdateItem: 1 },
+  ),
+  'GET /v1/tenants/{customerId}/agent': usedBy({ read: 3, write: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'PUT /v1/tenants/{customerId}/agent': usedBy(
     { read: 4, write: 5 },
     { BatchGetItem: 1, GetItem: 2, TransactWriteItems: 1, UpdateItem: 1 },
   ),
-  'GET /v1/tenants/{customerId}/calls': used(API_REQUEST_UNITS, { GetItem: 2, Query: 1, UpdateItem: 1 }),
-  'GET /v1/webhooks': used({ read: 2, write: 1 }, { GetItem: 2, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}/calls': usedBy(API_REQUEST_UNITS, { GetItem: 2, Query: 1, UpdateItem: 1 }),
+  'GET /v1/webhooks': usedBy({ read: 2, write: 1 }, { GetItem: 2, UpdateItem: 1 }),
   // One transaction writes the webhook and checks both secrets.
-  'PUT /v1/webhooks': used({ read: 4, write: 7 }, { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 }),
+  'PUT /v1/webhooks': usedBy({ read: 4, write: 7 }, { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 }),
 };
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
@@ -30,13 +38,15 @@ const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 /** tooling/capacity/units.ts has the units. */
 const PER_DELIVERY: Record<string, Units> = {
   // The webhook is read again once the call is stored as skipped.
-  unsubscribed: used(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }),
-  first: used(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
-  retried: used(CALL_UNITS.retried, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),
-  dead: used(CALL_UNITS.dead, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),
+  unsubscribed: usedBy(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }),
+  // The queue is one request more, that of the voice platform, and nothing more of the table.
+  queued: usedBy(CALL_UNITS.unsubscribed, { ...INGEST, GetItem: 3, BatchGetItem: 1 }, 1),
+  first: usedBy(CALL_UNITS.first, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 3, UpdateItem: 2 }, 1),
+  retried: usedBy(CALL_UNITS.retried, { GetItem: 3, TransactWriteItems: 1, BatchGetItem: 4, UpdateItem: 6 }, 2),
+  dead: usedBy(CALL_UNITS.dead, { ...INGEST, BatchGetItem: 10, UpdateItem: 24 }, 8),
 };
 
-function used({ read, write }: TableUnits, tableRequests: Record<string, number>, queueSends = 0) {
+function usedBy({ read, write }: TableUnits, tableRequests: Record<string, number>, queueSends = 0) {
   return { readUnits: read, writeUnits: write, tableRequests, queueSends };
 }
 
@@ -53,7 +63,14 @@ describe('the consumption of table units and queue messages', () => {
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('is as listed in this test for a finished call whose delivery is skipped, delivered, retried or dead', () => {
+  it('is two reads of a line and its agent for each look-up of line-for-call, and a third for a number', () => {
+    expect(used.lookUps).toMatchObject({
+      number: usedBy(LOOK_UP_UNITS, { GetItem: 1, BatchGetItem: 1 }),
+      tenantId: usedBy({ ...LOOK_UP_UNITS, read: LOOK_UP_UNITS.read - 1 }, { BatchGetItem: 1 }),
+    });
+  });
+
+  it('is as listed in this test for a finished call that is invoked or queued, and whose delivery is skipped, delivered, retried or dead', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 

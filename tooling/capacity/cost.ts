@@ -6,8 +6,13 @@ import { PRICES, type Price } from './prices.ts';
 import { type Usage, usageAt } from './usage.ts';
 
 const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
-/** Bytes that a recording and a delivery log, of the bench "consumption"; and a request of the API, estimated. */
-const LOG_BYTES = { call: 580, apiRequest: 1_500 };
+/**
+ * Bytes that a recording and a delivery log, of the bench "consumption"; that a look-up logs, measured with it; and a
+ * request of the API, estimated.
+ */
+const LOG_BYTES = { call: 580, lookUp: 460, apiRequest: 1_500 };
+/** Sending, receiving and deleting one message. Under load, one request receives or deletes up to ten. */
+export const REQUESTS_OF_QUEUED_CALL = 3;
 /** Bytes that a call adds to the table and its indexes, besides its summary. */
 const STORED_BYTES = 1_900;
 /** Other memory than that of functions that wait for receivers. */
@@ -24,7 +29,8 @@ export function costOfMonth(load: Load): CostLine[] {
   const { units, lanes, concurrency, invocationsPerSecond, decryptionsPerSecond, callsPerSecond } = usage;
   const ofLanes = (pick: (use: Usage['lanes']['main']) => number) => sumOf(LANES.map((lane) => pick(lanes[lane])));
   const written = units.table.write + units.due.write + units.byPartner.write;
-  const queueRequests = ofLanes(({ queueRequestsPerSecond }) => queueRequestsPerSecond);
+  const ofWakeUps = ofLanes(({ queueRequestsPerSecond }) => queueRequestsPerSecond);
+  const ofCalls = REQUESTS_OF_QUEUED_CALL * usage.queuedPerSecond;
   const invocations = sumOf(Object.values(invocationsPerSecond)) + ofLanes((use) => use.invocationsPerSecond);
   const gigabytes = (bytesPerSecond: number) => (bytesPerSecond * SECONDS_PER_MONTH) / 1e9;
   const month = (price: Price, perSecond: number) => (price.usd / price.per) * perSecond * SECONDS_PER_MONTH;
@@ -40,7 +46,10 @@ export function costOfMonth(load: Load): CostLine[] {
     },
     {
       resource: 'queues: requests and group ids',
-      usd: month(PRICES.queueRequest, queueRequests) + month(PRICES.fairQueueRequest, queueRequests),
+      usd:
+        month(PRICES.queueRequest, ofWakeUps + ofCalls) +
+        // Of the requests about a queued call, only the one that sends it names a group.
+        month(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
     { resource: 'Lambda: invocations', usd: month(PRICES.invocation, invocations) },
@@ -52,8 +61,15 @@ export function costOfMonth(load: Load): CostLine[] {
       ),
     },
     {
-      resource: 'Lambda: run time of record-call, relay and sweep',
-      usd: runTime(GB.background, concurrency['record-call'] + concurrency.relay + concurrency.sweep),
+      resource: 'Lambda: run time of record-call, intake, relay and sweep',
+      usd: runTime(
+        GB.background,
+        concurrency['record-call'] + concurrency.intake + concurrency.relay + concurrency.sweep,
+      ),
+    },
+    {
+      resource: 'Lambda: run time of line-for-call',
+      usd: runTime(GB.request, concurrency['line-for-call']),
     },
     {
       resource: 'Lambda: run time of authorizer and endpoints',
@@ -68,8 +84,11 @@ export function costOfMonth(load: Load): CostLine[] {
     {
       resource: 'logs and metrics of functions',
       usd:
-        gigabytes(callsPerSecond * LOG_BYTES.call + usage.apiRequestsPerSecond * LOG_BYTES.apiRequest) *
-        PRICES.loggedGigabyte.usd,
+        gigabytes(
+          callsPerSecond * LOG_BYTES.call +
+            usage.lookUpsPerSecond * LOG_BYTES.lookUp +
+            usage.apiRequestsPerSecond * LOG_BYTES.apiRequest,
+        ) * PRICES.loggedGigabyte.usd,
     },
   ];
 }

@@ -9,7 +9,7 @@ const EXAMPLE = /^```text\n\$ npm run -s capacity -- (.+)\n[^`]*^```$/gm;
 
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
-const NEAREST_LIMITS = 11;
+const NEAREST_LIMITS = 12;
 
 /** Returns docs/scale.md with the present output of each command line. */
 export const withExamples = (document: string): string =>
@@ -61,20 +61,23 @@ const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)):
   receiverMs: 200,
   largestPartnerShare,
   apiRequestsPerHour: (peakPerSecond * 3_600) / 30,
+  lookUpsPerCall: 1,
+  queuedShare: 0,
 });
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function settingsTable(): string {
-  const head = ['calls a second', 'largest partner', 'main', 'slow', 'hung', 'recordCallConcurrency', 'ask AWS for'];
+  const ofFunctions = ['recordCallConcurrency', 'lineForCallConcurrency'];
+  const head = ['calls a second', 'largest partner', 'main', 'slow', 'hung', ...ofFunctions, 'ask AWS for'];
   const rows = RATES.flatMap((rate) =>
     LARGEST.map((share) => {
       const { settings, quotas } = planFor(tableLoad(rate, share));
-      const { deliveryConcurrency, recordCallConcurrency } = settings.chosen;
+      const { deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency } = settings.chosen;
       const { main, slow, hung } = deliveryConcurrency;
       return [
         ...[figure(rate), percent(share)],
-        ...[main, slow, hung, recordCallConcurrency].map(String),
+        ...[main, slow, hung, recordCallConcurrency, lineForCallConcurrency].map(String),
         quotas.map(({ what, ask }) => `${what}: ${ask}`).join('; ') || 'nothing',
       ];
     }),

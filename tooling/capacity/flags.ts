@@ -15,6 +15,8 @@ export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
   --receiver-ms MS           how long a receiver takes to respond (default: 200)
   --largest-partner SHARE    share of calls of the largest partner, 0 to 1 (default: by Zipf's law)
   --api-requests-per-hour N  requests of partners to the API (default: a tenth of the calls)
+  --look-ups-per-call N      look-ups of a line when a call begins; copies make it fewer (default: 1)
+  --queued SHARE             share of calls that come through the queue intake, 0 to 1 (default: 0)
   --json                     prints JSON`;
 
 const text = { type: 'string' } as const;
@@ -27,6 +29,8 @@ const OPTIONS = {
   'receiver-ms': text,
   'largest-partner': text,
   'api-requests-per-hour': text,
+  'look-ups-per-call': text,
+  queued: text,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -56,6 +60,8 @@ const flags = z.object({
   'receiver-ms': number(1, RESPONSE_LIMIT_MS - 1).default(200),
   'largest-partner': number(0, 1).optional(),
   'api-requests-per-hour': number(0, MOST_CALLS).optional(),
+  'look-ups-per-call': number(0, 100).default(1),
+  queued: number(0, 1).default(0),
 });
 
 interface Asked {
@@ -90,6 +96,8 @@ export function parseFlags(args: readonly string[]): Asked | undefined {
       receiverMs: data['receiver-ms'],
       largestPartnerShare: largest ?? zipfShare(partners),
       apiRequestsPerHour: data['api-requests-per-hour'] ?? callsPerHour / 10,
+      lookUpsPerCall: data['look-ups-per-call'],
+      queuedShare: data.queued,
     },
   };
 }

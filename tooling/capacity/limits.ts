@@ -10,7 +10,14 @@ import {
 } from './aws.ts';
 import type { Load } from './load.ts';
 import { figure, middle } from './numbers.ts';
-import { hangingWithLargest, type LoadSettings, PLANNED_REQUESTS, SLOW_RECORDING_SECONDS } from './settings.ts';
+import {
+  hangingWithLargest,
+  INTAKE_SECONDS_PER_CALL,
+  type LoadSettings,
+  PLANNED_REQUESTS,
+  SLOW_LOOK_UP_SECONDS,
+  SLOW_RECORDING_SECONDS,
+} from './settings.ts';
 import { type HotKey, type Usage, usageAt } from './usage.ts';
 
 /** A limit, and the rate of calls at which it is met. */
@@ -54,14 +61,32 @@ function rateAt(load: Load, used: Bound['used'], atMost: number): number {
   return high;
 }
 
-function ofSettings({ deliveryConcurrency, recordCallConcurrency, throttle }: LoadSettings): Bound[] {
+function ofSettings({
+  deliveryConcurrency,
+  recordCallConcurrency,
+  lineForCallConcurrency,
+  intakeConcurrency,
+  throttle,
+}: LoadSettings): Bound[] {
   const { main, slow, hung } = deliveryConcurrency;
   return [
     {
       what: `record-call: ${recordCallConcurrency} reserved invocations of ${SLOW_RECORDING_SECONDS} s`,
-      used: ({ callsPerSecond }) => callsPerSecond * SLOW_RECORDING_SECONDS,
+      used: ({ callsPerSecond, queuedPerSecond }) => (callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS,
       atMost: recordCallConcurrency,
       above: 'bursts of calls are throttled and the voice platform retries; raise recordCallConcurrency',
+    },
+    {
+      what: `line-for-call: ${lineForCallConcurrency} reserved invocations of ${SLOW_LOOK_UP_SECONDS} s`,
+      used: ({ lookUpsPerSecond }) => lookUpsPerSecond * SLOW_LOOK_UP_SECONDS,
+      atMost: lineForCallConcurrency,
+      above: 'look-ups are throttled and the voice platform uses its copies; raise lineForCallConcurrency',
+    },
+    {
+      what: `intake: ${intakeConcurrency} invocations with ten calls in ${SLOW_RECORDING_SECONDS} s`,
+      used: ({ queuedPerSecond }) => queuedPerSecond * INTAKE_SECONDS_PER_CALL,
+      atMost: intakeConcurrency,
+      above: 'calls wait in the queue; raise intakeConcurrency',
     },
     {
       what: `main lane: ${main} invocations with ${PLANNED_REQUESTS.main} requests each`,

@@ -13,6 +13,10 @@ export interface Load {
   /** The share of calls that the partner with most calls has. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
+  /** Look-ups of a line for each call. The copies of the voice platform's client make it fewer than one. */
+  readonly lookUpsPerCall: number;
+  /** The share of calls that the voice platform hands over through the queue `intake`. */
+  readonly queuedShare: number;
 }
 
 export const SECONDS_PER_HOUR = 3_600;

@@ -96,7 +96,9 @@ const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(run
 export const MEMORY_OF = {
   authorizer: MEMORY_MB.request,
   endpoints: MEMORY_MB.request,
+  'line-for-call': MEMORY_MB.request,
   'record-call': MEMORY_MB.background,
+  intake: MEMORY_MB.background,
   relay: MEMORY_MB.background,
   sweep: MEMORY_MB.background,
   'deliver-webhook': MEMORY_MB.background,

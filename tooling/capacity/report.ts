@@ -1,12 +1,13 @@
 import { LANES } from '../../shared/domain/deliveries/lane.ts';
 import { asLines, padded } from '../command-line/tables.ts';
 import { PARTITION_UNITS } from './aws.ts';
+import { REQUESTS_OF_QUEUED_CALL } from './cost.ts';
 import type { Limit } from './limits.ts';
 import { SECONDS_PER_HOUR } from './load.ts';
 import { figure } from './numbers.ts';
 import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
-import type { HotKey, Place } from './usage.ts';
+import { type HotKey, PLACES } from './usage.ts';
 
 /** The limits that a reader needs to see; those further away will change before they are met. */
 const NEAREST_LIMITS = 6;
@@ -30,12 +31,8 @@ export function reportOf(plan: Plan): string {
     ),
     ...table(
       'Queues at the peak',
-      ['lane', 'wake-ups a second', 'in flight', 'invocations', 'requests to SQS a second', 'group ids'],
-      LANES.map((lane) => {
-        const { wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond } = peak.lanes[lane];
-        const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
-        return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
-      }),
+      ['queue', 'messages a second', 'in flight', 'invocations', 'requests to SQS a second', 'group ids'],
+      queueRows(plan),
     ),
     ...section('Stream', [
       `Shards that are needed to read all records in time: ${plan.stream.shards}. A new table has ${plan.stream.has}.`,
@@ -94,6 +91,8 @@ function settingRows({ settings: { needed, chosen } }: Plan): Rows {
   return [
     ...LANES.map((lane) => row(`deliveryConcurrency.${lane}`, (settings) => settings.deliveryConcurrency[lane])),
     row('recordCallConcurrency', (settings) => settings.recordCallConcurrency),
+    row('lineForCallConcurrency', (settings) => settings.lineForCallConcurrency),
+    row('intakeConcurrency', (settings) => settings.intakeConcurrency),
     row('throttle.requestsPerSecond', ({ throttle }) => throttle.requestsPerSecond),
     row('throttle.burst', ({ throttle }) => throttle.burst),
   ];
@@ -114,14 +113,26 @@ function functionRows({ peak }: Plan): Rows {
     figure(invoked),
     `${MEMORY_OF[name]} MB`,
   ];
-  const places: readonly Place[] = ['authorizer', 'endpoints', 'record-call', 'relay', 'sweep'];
   return [
-    ...places.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
+    ...PLACES.map((name) => row(name, concurrency[name], invocationsPerSecond[name])),
     row(
       'deliver-webhook',
       sum(({ invocations }) => invocations),
       sum((use) => use.invocationsPerSecond),
     ),
+  ];
+}
+
+function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan): Rows {
+  const requests = REQUESTS_OF_QUEUED_CALL * queuedPerSecond;
+  return [
+    ...LANES.map((lane) => {
+      const { wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond } = lanes[lane];
+      const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
+      return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
+    }),
+    // Its group ids are lines, whose number is not known here.
+    ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(figure), figure(requests), ''],
   ];
 }
 

@@ -1,13 +1,16 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
-import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, TABLE_QUOTA_UNITS } from './aws.ts';
+import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
 import type { Load } from './load.ts';
 import { figure } from './numbers.ts';
 import type { Usage } from './usage.ts';
 
 /** The settings of lib/stages.ts that depend on the load. */
-export type LoadSettings = Pick<StageSettings, 'deliveryConcurrency' | 'recordCallConcurrency' | 'throttle'>;
+export type LoadSettings = Pick<
+  StageSettings,
+  'deliveryConcurrency' | 'recordCallConcurrency' | 'lineForCallConcurrency' | 'intakeConcurrency' | 'throttle'
+>;
 
 export const PROD: StageSettings = stageSettings('prod');
 
@@ -18,6 +21,10 @@ export const PROD: StageSettings = stageSettings('prod');
 export const PLANNED_REQUESTS = { main: 10, slow: 80, hung: 100 } as const;
 /** record-call takes this long when it is slow, for example while its environments start. */
 export const SLOW_RECORDING_SECONDS = 0.1;
+/** line-for-call when it is slow. */
+export const SLOW_LOOK_UP_SECONDS = 0.05;
+/** An invocation of intake records its messages at the same time. */
+export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / QUEUE_BATCH;
 /** A receiver that begins to hang holds the requests of about this time in the main lane. */
 const ONSET_SECONDS = 1.3;
 /** Above the need, so that the lane also catches up after a pause. */
@@ -32,7 +39,8 @@ export const hangingWithLargest = ({ lanes, callsPerSecond }: Usage, { largestPa
 
 /** Returns the least settings for a load whose peak has this use. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
-  const { lanes, callsPerSecond, apiRequestsPerSecond } = peak;
+  const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
+  const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));
   const largest = callsPerSecond * load.largestPartnerShare;
   const onset = (largest * ONSET_SECONDS) / PLANNED_REQUESTS.hung;
   return {
@@ -41,7 +49,9 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
       slow: invocations('slow', lanes.slow.requestsInFlight / PLANNED_REQUESTS.slow + onset),
       hung: invocations('hung', hangingWithLargest(peak, load) / PLANNED_REQUESTS.hung),
     },
-    recordCallConcurrency: Math.max(10, roundedUp(callsPerSecond * SLOW_RECORDING_SECONDS * HEADROOM, 10)),
+    recordCallConcurrency: reserved((callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS),
+    lineForCallConcurrency: reserved(lookUpsPerSecond * SLOW_LOOK_UP_SECONDS),
+    intakeConcurrency: reserved(queuedPerSecond * INTAKE_SECONDS_PER_CALL),
     throttle: {
       requestsPerSecond: Math.max(50, roundedUp(2 * apiRequestsPerSecond, 50)),
       burst: Math.max(100, roundedUp(4 * apiRequestsPerSecond, 100)),
@@ -53,6 +63,8 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
 export const chosenSettings = ({
   deliveryConcurrency,
   recordCallConcurrency,
+  lineForCallConcurrency,
+  intakeConcurrency,
   throttle,
 }: LoadSettings): LoadSettings => ({
   deliveryConcurrency: {
@@ -61,6 +73,8 @@ export const chosenSettings = ({
     hung: Math.max(PROD.deliveryConcurrency.hung, deliveryConcurrency.hung),
   },
   recordCallConcurrency: Math.max(PROD.recordCallConcurrency, recordCallConcurrency),
+  lineForCallConcurrency: Math.max(PROD.lineForCallConcurrency, lineForCallConcurrency),
+  intakeConcurrency: Math.max(PROD.intakeConcurrency, intakeConcurrency),
   throttle: {
     requestsPerSecond: Math.max(PROD.throttle.requestsPerSecond, throttle.requestsPerSecond),
     burst: Math.max(PROD.throttle.burst, throttle.burst),

@@ -25,5 +25,8 @@ export const CALL_UNITS = {
 /** The reads of one message: the row, the call, and the partner with its webhook, secret and marks. */
 export const MESSAGE_READS = { ofPartner: 4, all: 6 } as const;
 
+/** A look-up by the number that was dialled: the number, then the line and its agent. By the line's id, it is 2. */
+export const LOOK_UP_UNITS: Units = { write: 0, read: 3 };
+
 /** A page of the list of calls: the request of the API that partners send most often. */
 export const API_REQUEST_UNITS: Units = { write: 1, read: 3 };

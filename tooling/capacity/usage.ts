@@ -15,17 +15,22 @@ import {
 } from './lanes.ts';
 import { type Load, sharesOf } from './load.ts';
 import { middle, sumOf } from './numbers.ts';
-import { API_REQUEST_UNITS, CALL_UNITS, MESSAGE_READS, type Units } from './units.ts';
+import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
 /** The keys that many calls share. Each is the partition key of one partition at most, so it has that one's limit. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
-export type Place = 'authorizer' | 'endpoints' | 'record-call' | 'relay' | 'sweep';
+/** The functions besides `deliver-webhook`, which `lanes` has. */
+export const PLACES = ['authorizer', 'endpoints', 'line-for-call', 'record-call', 'intake', 'relay', 'sweep'] as const;
+type Place = (typeof PLACES)[number];
 
 /** What the service uses at one rate of calls, on average over the seconds. */
 export interface Usage {
   readonly callsPerSecond: number;
   readonly apiRequestsPerSecond: number;
+  readonly lookUpsPerSecond: number;
+  /** Calls that come through the queue `intake`. */
+  readonly queuedPerSecond: number;
   /** Units a second, by the table and its two indexes, which have a throughput of their own. */
   readonly units: Readonly<Record<'table' | 'due' | 'byPartner', Units>>;
   /** Units a second of the hottest key of a kind. */
@@ -41,13 +46,14 @@ export interface Usage {
 export interface OwnTimes {
   readonly authorizer: number;
   readonly endpoint: number;
+  readonly lineForCall: number;
   readonly recordCall: number;
   readonly relay: number;
   readonly deliver: number;
 }
 
 /** Of the bench on one core, times the third of a core that 512 MB have on Lambda. */
-const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, recordCall: 9, relay: 10, deliver: 15 };
+const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
 /** A typical line has a tenth of its partner's calls. */
 const LINES_OF_PARTNER = 10;
@@ -64,6 +70,9 @@ const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfter(index + 1) / MAX_DELAY_MS) - 1),
 );
 
+/** Of a look-up, the reads of the line and its agent. */
+const LINE_READS = 2;
+
 /** Units of indexes for one call. The rest of its units belongs to the table. */
 const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
@@ -74,12 +83,15 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
   const healthy = callsPerSecond - failing;
   const apiRequestsPerSecond =
     load.callsPerHour === 0 ? 0 : (callsPerSecond * load.apiRequestsPerHour) / load.callsPerHour;
+  const lookUpsPerSecond = callsPerSecond * load.lookUpsPerCall;
+  const queuedPerSecond = callsPerSecond * load.queuedShare;
   const lanes = lanesAt(healthy, failing, load, own);
   const polls = relayPollsPerSecond(callsPerSecond);
   const trip = middle(LATENCY_MS.table);
   const seconds = {
     authorizer: (trip + own.authorizer) / 1_000,
     endpoint: (2 * trip + own.endpoint) / 1_000,
+    lineForCall: (2 * trip + own.lineForCall) / 1_000,
     recordCall: (3 * trip + own.recordCall) / 1_000,
     relay: (2 * trip + middle(LATENCY_MS.queue) + own.relay) / 1_000,
   };
@@ -87,20 +99,27 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
   return {
     callsPerSecond,
     apiRequestsPerSecond,
+    lookUpsPerSecond,
+    queuedPerSecond,
     units: unitsAt(healthy, failing, apiRequestsPerSecond, load),
     hottest: hottestAt(healthy, failing, load),
     lanes,
     concurrency: {
       authorizer: apiRequestsPerSecond * seconds.authorizer,
       endpoints: apiRequestsPerSecond * seconds.endpoint,
-      'record-call': callsPerSecond * seconds.recordCall,
+      'line-for-call': lookUpsPerSecond * seconds.lineForCall,
+      'record-call': (callsPerSecond - queuedPerSecond) * seconds.recordCall,
+      intake: queuedPerSecond * seconds.recordCall,
       relay: polls * seconds.relay,
       sweep: sweeps * SWEEP.seconds,
     },
     invocationsPerSecond: {
       authorizer: apiRequestsPerSecond,
       endpoints: apiRequestsPerSecond,
-      'record-call': callsPerSecond,
+      'line-for-call': lookUpsPerSecond,
+      'record-call': callsPerSecond - queuedPerSecond,
+      // One message each, which is the most. Under load, one invocation takes up to ten.
+      intake: queuedPerSecond,
       relay: polls,
       sweep: sweeps,
     },
@@ -131,11 +150,12 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
   const written = healthy * first.write + failing * dead.write + calls * more.write * TRANSACTION_FACTOR;
   const messages = healthy + failing * (MAX_ATTEMPTS + FURTHER_HOPS);
   const read = healthy * first.read + failing * (dead.read + FURTHER_HOPS * MESSAGE_READS.all);
+  const lookUps = calls * load.lookUpsPerCall;
   const sweeps = (load.partners * SWEEP.readsPerPartner) / SWEEP.everySeconds;
   return {
     table: {
       write: written - due.write - byPartner.write + apiRequests * API_REQUEST_UNITS.write,
-      read: read + messages * more.read + apiRequests * API_REQUEST_UNITS.read + sweeps,
+      read: read + messages * more.read + apiRequests * API_REQUEST_UNITS.read + lookUps * LOOK_UP_UNITS.read + sweeps,
     },
     due,
     byPartner,
@@ -152,7 +172,10 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
   const more = summaryUnits(load);
   const ofLine = (calls * share) / LINES_OF_PARTNER;
   return {
-    LINE: { write: ofLine * TRANSACTION_FACTOR * (1 + more.write), read: ofLine * (2 + more.read) },
+    LINE: {
+      write: ofLine * TRANSACTION_FACTOR * (1 + more.write),
+      read: ofLine * (2 + more.read + load.lookUpsPerCall * LINE_READS),
+    },
     PARTNER: {
       write: 0,
       read:

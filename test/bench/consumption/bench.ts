@@ -2,8 +2,8 @@ import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
 import type { Price } from '../../../tooling/capacity/prices.ts';
 import { type MeteredService, startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure, Measured, Wanted } from '../figure.ts';
-import { costOfDelivery, sumOf } from './cost.ts';
-import { BURSTS, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
+import { costOfDelivery, costOfRecording, sumOf } from './cost.ts';
+import { BURSTS, burstConsumption, deliveryConsumption, endpointConsumption, lookUpConsumption } from './scenarios.ts';
 
 /** The engine of the running service counts the units, so nothing here depends on the speed of the machine. */
 export const consumption: Bench = {
@@ -26,10 +26,12 @@ export const startForConsumption = () =>
 export async function consumptionOf(service: MeteredService, { size, say }: Wanted) {
   say('each endpoint once');
   const endpoints = await endpointConsumption(service);
+  say('a look-up by number and by id');
+  const lookUps = await lookUpConsumption(service);
   say('deliveries at the first attempt, after a retry, and dead');
   const deliveries = await deliveryConsumption(service);
-  const { unsubscribed, first, retried, dead } = deliveries;
-  if (!unsubscribed || !first || !retried || !dead) throw new Error('A delivery was not measured');
+  const { unsubscribed, queued, first, retried, dead } = deliveries;
+  if (!unsubscribed || !queued || !first || !retried || !dead) throw new Error('A delivery was not measured');
 
   const calls = BURSTS[size];
   say(`${calls} calls at once`);
@@ -48,6 +50,10 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
   const measured: Measured = {
     figures: [
       ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
+      units('line-for-call, by number', lookUps.number),
+      units('line-for-call, by tenantId', lookUps.tenantId),
+      units('call without a webhook, invoked', unsubscribed),
+      units('call without a webhook, queued', queued),
       {
         ...units('delivery, first attempt: after ingest', first),
         value: first.writeUnits - ingest.writeUnits,
@@ -56,6 +62,15 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
       units('delivery, one retry: with ingest', retried),
       units('delivery, eight attempts: with ingest', dead),
+      ...(['invoked', 'queued'] as const).map(
+        (way): Figure => ({
+          name: `a million recordings, ${way}`,
+          value: costOfRecording(way === 'queued' ? { ...ingest, logBytes: queued.logBytes } : ingest, way),
+          unit: '$',
+          note:
+            way === 'queued' ? `in batches of ${ASSUMED.batch}, with the requests to the queue` : 'one invocation each',
+        }),
+      ),
       ...lines.map(
         ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
           name: `a million deliveries, after ingest: ${part}`,
@@ -80,7 +95,7 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       },
     ],
   };
-  return { endpoints, deliveries, measured };
+  return { endpoints, lookUps, deliveries, measured };
 }
 
 const sentenceOf = ({ usd, per, unit, page, asOf }: Price) =>

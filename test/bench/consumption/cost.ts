@@ -44,5 +44,23 @@ export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
   ];
 }
 
+export type Way = 'invoked' | 'queued';
+
+/** Returns the list price of recording a million calls, by the way in which the voice platform hands them over. */
+export function costOfRecording({ readUnits, writeUnits, logBytes }: Shares['ingest'], way: Way): number {
+  const { batch, memoryGb, recordCallSeconds } = ASSUMED;
+  const isQueued = way === 'queued';
+  const invocations = isQueued ? 1 / batch : 1;
+  return (
+    perMillion(PRICES.writeUnit, writeUnits) +
+    perMillion(PRICES.readUnit, readUnits) +
+    perMillion(PRICES.loggedGigabyte, logBytes / 1e9) +
+    perMillion(PRICES.invocation, invocations) +
+    perMillion(PRICES.gigabyteSecond, invocations * memoryGb * recordCallSeconds) +
+    // One send for each call, which names a group. One receive and one delete for a whole batch.
+    (isQueued ? perMillion(PRICES.queueRequest, 1 + 2 / batch) + perMillion(PRICES.fairQueueRequest, 1) : 0)
+  );
+}
+
 export const sumOf = (lines: readonly CostLine[], pick: (line: CostLine) => number) =>
   lines.reduce((sum, line) => sum + pick(line), 0);

@@ -1,5 +1,6 @@
 import { startReceiver } from '../../support/receivers/receiver.ts';
 import type { Consumption, MeteredService } from '../../support/service/metered-service.ts';
+import { operator } from '../../support/service/operator.ts';
 import { newPartner } from '../../support/service/world.ts';
 import type { Size } from '../figure.ts';
 
@@ -37,6 +38,19 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   return used;
 }
 
+const NUMBER = '+821012345678';
+
+/** Returns the consumption of a look-up, by the number that was dialled and by the id of the line. */
+export async function lookUpConsumption(service: MeteredService): Promise<Record<'number' | 'tenantId', Consumption>> {
+  const partner = await newPartner({}, service.ready);
+  const { tenantId } = await partner.createLine({ agent: { greeting: 'Hello!' } });
+  await operator(service.ready.dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
+  return {
+    number: await service.consumedBy(() => service.lookUp({ number: NUMBER })),
+    tenantId: await service.consumedBy(() => service.lookUp({ tenantId })),
+  };
+}
+
 /** An attempt changes the row twice: it claims the row, and it writes the outcome. */
 const CHANGES_OF_SUCCESS = 2;
 /** A failure is also counted, and the success after it ends that count. */
@@ -49,7 +63,7 @@ const REJECTIONS: Readonly<Record<string, readonly number[]>> = {
   dead: Array<number>(8).fill(503),
 };
 
-/** Returns the consumption of a finished call, from `record-call` to the end of its delivery. */
+/** Returns the consumption of a finished call, from its handing over to the end of its delivery. */
 export async function deliveryConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
   const partner = await newPartner({}, service.ready);
   const { tenantId } = await partner.createLine();
@@ -57,6 +71,10 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
   const used: Record<string, Consumption> = {
     unsubscribed: await service.consumedBy(async () => {
       await record('unsubscribed');
+      await relayed(service);
+    }),
+    queued: await service.consumedBy(async () => {
+      await service.queueCall(tenantId, { callId: 'queued', ...CALL });
       await relayed(service);
     }),
   };

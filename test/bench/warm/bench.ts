@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { measuredBy } from '../measuring.ts';
 import { median, pairedRatios, summary } from '../statistics.ts';
+import { WARM } from './functions.ts';
 
 const measured = z.record(z.string(), z.array(z.number()));
 
@@ -12,23 +12,23 @@ export const warm: Bench = {
   name: 'warm',
   about: 'CPU of an invocation with the answers of the table at hand, beside one GetItem through lib-dynamodb',
   async measure({ size, say }) {
-    say('ten endpoints, without and with their log lines');
+    say('ten endpoints and line-for-call, without and with their log lines');
     const cpu = await measuredBy(join(import.meta.dirname, 'process.ts'), measured, size);
     const getItem = cpu['getItem'] ?? [];
     const ratio = (variant: string) => summary(pairedRatios(cpu[variant] ?? [], getItem));
     const microseconds = (variant: string) => median(cpu[variant] ?? []);
     return {
       figures: [
-        ...ROUTES.map(
-          ({ action }): Figure => ({
+        ...WARM.map(
+          (action): Figure => ({
             name: `${action}: chain ÷ GetItem, CPU`,
             ...ratio(`${action} quiet`),
             unit: '',
             note: `${microseconds(`${action} quiet`).toFixed(1)} µs`,
           }),
         ),
-        ...ROUTES.map(
-          ({ action }): Figure => ({
+        ...WARM.map(
+          (action): Figure => ({
             name: `${action}: chain with log line and metrics ÷ GetItem, CPU`,
             ...ratio(`${action} telling`),
             unit: '',
@@ -43,7 +43,7 @@ export const warm: Bench = {
           name: 'warm-endpoints',
           title: 'CPU of a warm invocation, with the table’s responses in memory',
           valueLabel: `µs of CPU; one GetItem through lib-dynamodb costs ${median(getItem).toFixed(0)}`,
-          bars: ROUTES.map(({ action }) => {
+          bars: WARM.map((action) => {
             const chain = microseconds(`${action} quiet`);
             const telling = microseconds(`${action} telling`);
             return {

@@ -1,7 +1,8 @@
 /** Runs as its own process, so that the functions' log lines are discarded. Sends its measurements as a message. */
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
+import type { Context } from 'aws-lambda';
+import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
 import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
@@ -11,8 +12,9 @@ import { startDynoxide } from '../../support/table/engine.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { type BenchWorld, benchWorld } from '../bench-world.ts';
 import { startChild } from '../child.ts';
-import { EVENTS } from '../invocations.ts';
+import { EVENTS, succeeded } from '../invocations.ts';
 import { inRotation } from '../statistics.ts';
+import { WARM, type Warm } from './functions.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 9;
@@ -27,15 +29,21 @@ const engine = await startDynoxide();
 const server = await startChild(join(import.meta.dirname, 'get-item-server.ts'));
 const world = await benchWorld(engine.endpoint, 'https://hooks.example.org/hook');
 const variants: Record<string, () => Promise<number>> = { getItem: getItem(server.port) };
-for (const { action } of ROUTES) {
-  variants[`${action} quiet`] = await canned(world, action, silent, (endpoint) => endpoint);
+for (const name of WARM) {
+  variants[`${name} quiet`] = await canned(world, name, silent, (handle) => handle);
   const telemetry = createTelemetry();
-  variants[`${action} telling`] = await canned(world, action, telemetry, (endpoint) => observed(telemetry, endpoint));
+  variants[`${name} telling`] = await canned(world, name, telemetry, (handle) => observed(telemetry, handle));
 }
 const results = await inRotation(ROUNDS, variants);
 await Promise.all([engine.stop(), server.stop()]);
 process.send?.(results);
 process.disconnect();
+
+type Handle = (event: Parameters<Endpoint>[0], context: Context) => Promise<object>;
+
+function handlerOn(name: Warm, table: Table, telemetry: Telemetry): Handle {
+  return name === 'line-for-call' ? lineForCall({ ...telemetry, table }) : endpointsOn(table, telemetry)[name];
+}
 
 /** Returns the microseconds of CPU for each of several sequential runs. */
 async function cpuOfEach(times: number, run: () => Promise<unknown>): Promise<number> {
@@ -59,15 +67,15 @@ function getItem(port: number) {
  * Returns a function that measures invocations, from parsing the event to writing the response as JSON. The table
  * replays recorded responses.
  */
-async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
+async function canned(of: BenchWorld, name: Warm, telemetry: Telemetry, wrapped: (one: Handle) => Handle) {
   const { table, responds } = recording(of.table);
-  const event = JSON.stringify(await EVENTS[action](of));
-  const { statusCode, body } = await endpointsOn(table, silent)[action](JSON.parse(event), aContext);
-  if (statusCode >= 300) throw new Error(`${action}: ${statusCode} ${body}`);
-  const endpoint = wrapped(endpointsOn(replaying(of.table, await responds()), telemetry)[action]);
+  const event = JSON.stringify(await EVENTS[name](of));
+  const first = await handlerOn(name, table, silent)(JSON.parse(event), aContext);
+  if (!succeeded(first)) throw new Error(`${name}: ${JSON.stringify(first)}`);
+  const handle = wrapped(handlerOn(name, replaying(of.table, await responds()), telemetry));
   const invoke = async () => {
-    const response = await endpoint(JSON.parse(event), aContext);
-    if (response.statusCode >= 300) throw new Error(`${action}, canned: ${response.statusCode}`);
+    const response = await handle(JSON.parse(event), aContext);
+    if (!succeeded(response)) throw new Error(`${name}, canned: ${JSON.stringify(response)}`);
     return JSON.stringify(response);
   };
   return () => cpuOfEach(INVOCATIONS, invoke);

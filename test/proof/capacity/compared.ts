@@ -13,7 +13,7 @@ const FEWEST_EVENTS = 250;
 const LASTING_SECONDS = 240;
 
 /** In the simulation, only requests to services and receivers take time. */
-const NO_TIME: OwnTimes = { authorizer: 0, endpoint: 0, recordCall: 0, relay: 0, deliver: 0 };
+const NO_TIME: OwnTimes = { authorizer: 0, endpoint: 0, lineForCall: 0, recordCall: 0, relay: 0, deliver: 0 };
 /** The mean of a healthy receiver of the simulation, and the bytes of the simulated summary. */
 const HEALTHY_MS = 230;
 const SUMMARY_BYTES = 472;
@@ -40,6 +40,8 @@ const loadOf = ({ callsPerSecond, partners, hanging = 0 }: Steady): Load => ({
   receiverMs: HEALTHY_MS,
   largestPartnerShare: hanging === 0 ? zipfShare(partners) : 1 / partners,
   apiRequestsPerHour: 0,
+  lookUpsPerCall: 0,
+  queuedShare: 0,
 });
 
 /** Returns what the planner says for a steady load, and what its run used, on average over the seconds. */

@@ -5,11 +5,13 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { invoke } from '../../../operator/invoke.ts';
 import { recordCallResponse } from '../../../shared/domain/calls/finished-call.ts';
+import { lineForCallResponse } from '../../../shared/domain/lines/line-for-call.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import { startDynoxide, startFauxqs } from '../table/engine.ts';
 import { until } from '../until.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
+import { queuesOf } from './queues.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
 
 /**
@@ -44,12 +46,19 @@ export async function startMeteredService(flags: readonly string[] = []) {
   ]);
   const { lambdaEndpoint, credentials } = service.ready;
   const lambda = new LambdaClient(clientSettings(lambdaEndpoint, credentials));
+  const { send } = queuesOf(service.ready);
 
   return {
     ready: service.ready,
     async recordCall(tenantId: string, call: { readonly callId: string; readonly summary: string }): Promise<void> {
       const response = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
       if ('refused' in recordCallResponse.parse(response)) throw new Error(`Not recorded: ${JSON.stringify(response)}`);
+    },
+    /** Hands over a call through the queue `intake`. */
+    queueCall: (tenantId: string, call: object) => send('intakeQueueUrl', { tenantId, call }),
+    async lookUp(which: { readonly number: string } | { readonly tenantId: string }): Promise<void> {
+      const response = await invoke({ lambda }, service.ready.outputs.LineForCallFunctionName, which);
+      if (!('line' in lineForCallResponse.parse(response))) throw new Error(`Not served: ${JSON.stringify(response)}`);
     },
     /** Waits until the table has received `times` requests of the operation since the measurement began. */
     untilAsked: (operation: string, times: number) =>

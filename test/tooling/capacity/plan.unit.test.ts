@@ -16,6 +16,8 @@ const aLoad = (about: Partial<Load> = {}): Load => ({
   receiverMs: 200,
   largestPartnerShare: zipfShare(200),
   apiRequestsPerHour: 6_000,
+  lookUpsPerCall: 1,
+  queuedShare: 0,
   ...about,
 });
 /** As many calls an hour as make so many a second at the peak. */
@@ -24,9 +26,19 @@ const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
 describe('the units of a load', () => {
   it('are nine write units and eleven read units for each call', () => {
-    const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0 })).units;
+    const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0, lookUpsPerCall: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
     expect(table.read).toBeCloseTo(1_100, -1);
+  });
+
+  it('are three read units more for each look-up by number', () => {
+    const reads = (lookUpsPerCall: number) => usageAt(100, aLoad({ lookUpsPerCall })).units.table.read;
+    expect(reads(2) - reads(0)).toBeCloseTo(600);
+  });
+
+  it('are the same for a call that comes through the queue', () => {
+    const units = (queuedShare: number) => usageAt(100, aLoad({ queuedShare })).units;
+    expect(units(1)).toEqual(units(0));
   });
 
   it('grow by two write units for each further KB of a summary', () => {
@@ -66,6 +78,12 @@ describe('the first limit', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
+  it('is line-for-call when calls come through the queue and each is looked up twice: at 500 a second', () => {
+    const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
+    expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
+    expect(limit?.callsPerSecond).toBeCloseTo(500);
+  });
+
   it('is a new table when summaries have 60 KB', () => {
     const limit = firstLimit(aLoad({ summaryBytes: 60_000 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('write units of a new table') });
@@ -85,14 +103,21 @@ describe('the first limit', () => {
 describe('the settings that a plan chooses', () => {
   it('are those of prod for 50 calls a second', () => {
     const { chosen } = planFor(aLoad(peakOf(50))).settings;
-    const { deliveryConcurrency, recordCallConcurrency, throttle } = PROD;
-    expect(chosen).toEqual({ deliveryConcurrency, recordCallConcurrency, throttle });
+    expect(PROD).toMatchObject(chosen);
   });
 
-  it.each([1, 50, 500, 2_000])('are valid, and bear %i calls a second', (callsPerSecond) => {
-    const plan = planFor(aLoad(peakOf(callsPerSecond)));
+  it.each([
+    [1, 0],
+    [50, 0],
+    [500, 0.5],
+    [2_000, 1],
+    [5_000, 1],
+  ])('are valid, and bear %i calls a second, of which the share %f is queued', (callsPerSecond, queuedShare) => {
+    const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
     expect(checkedSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
-    const ofSettings = plan.limits.chosen.filter(({ what }) => /^(record-call|main|slow|hung|throttle)/.test(what));
+    const ofSettings = plan.limits.chosen.filter(({ what }) =>
+      /^(line-for-call|record-call|intake|main|slow|hung|throttle)/.test(what),
+    );
     expect(ofSettings.length).toBeGreaterThan(0);
     for (const limit of ofSettings) expect(limit.callsPerSecond).toBeGreaterThan(callsPerSecond);
   });
@@ -122,6 +147,12 @@ describe('the quotas to ask for', () => {
 });
 
 describe('the cost of a month', () => {
+  it('of the queued way is higher by its requests to SQS: at most $1.30 for a million calls', () => {
+    const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
+    const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
+    expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
+  });
+
   it('is the sum of its lines', () => {
     const { costOfMonth, usdPerMonth } = planFor(aLoad());
     expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
