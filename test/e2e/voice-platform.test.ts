@@ -53,7 +53,7 @@ describe('docs/voice-platform.md', () => {
     writeFileSync(join(folder, 'service.json'), JSON.stringify(running()));
     const { stdout } = await promisify(execFile)(process.execPath, ['first-call.mjs', 'service.json'], { cwd: folder });
     rmSync(folder, { recursive: true });
-    expect(stdout).toMatch(/^greeting: Hello!\nrecorded: \{\n {2}callId: 'call-/);
+    expect(stdout).toMatch(/^tn_[0-9A-Z]{26}: Hello!\nrecorded: \{\n {2}callId: 'call-/);
     expect(stdout).toContain('alreadyStored: false');
   });
 });

@@ -59,8 +59,8 @@ const nearTo = (file: string) => [
   new RegExp(
     `^test/(shared/(store|domain)|functions|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`,
   ),
-  /^test\/(shared\/store|functions|operator\/records)\//,
-  /^test\/(operator|shared\/(domain|delivery))\//,
+  /^test\/(shared\/store|functions|operator\/records|clients\/voice-platform)\//,
+  /^test\/(operator|shared\/(domain|delivery)|proof\/propagation\.)/,
 ];
 
 /** Returns the suites that import the file, in stages. Each stage runs only if the earlier ones passed. */
