@@ -179,9 +179,9 @@ describe('while the service does not respond, a look-up', () => {
     expect(invoked).toHaveLength(known);
   });
 
-  it('takes something else than a response for a failure', async () => {
+  it.each([{ hello: 'world' }, null, 'a text'])('takes %j, which is no response, for a failure', async (other) => {
     const { service, lookUp } = platformWorld();
-    service.respond = async () => ({ hello: 'world' });
+    service.respond = async () => other;
     expect((await lookUp('tn_1')).error).toEqual(new Error('line-for-call returned something else than its response'));
   });
 
