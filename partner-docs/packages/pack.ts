@@ -53,11 +53,11 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
 
-/** Writes into a package where it comes from, and who helps. */
+/** Writes into a package where it comes from, and who helps. Its samples are in another folder than in the sources. */
 function address(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-  edit('README.md', (text) => withDocsUrl(text, docsUrl));
+  edit('README.md', (text) => withDocsUrl(text, docsUrl).replaceAll('](../samples/', '](dist/samples/'));
   const known = {
     ...(docsUrl !== undefined && { homepage: docsUrl }),
     ...(company !== undefined && { author: company }),

@@ -139,6 +139,32 @@ function bare(): string {
 }
 
 describe('a partner with only the packages', () => {
+  it.each(['client', 'webhooks', 'sandbox'])(
+    'finds every file that the README of partner-lines-%s links to',
+    (name) => {
+      const folder = join(installed.folder, `node_modules/partner-lines-${name}`);
+      const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+      expect(links.map(([, file = '']) => file).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['client', /^(LICENSE|README\.md|package\.json|dist\/(esm|cjs|samples)\/[\w.-]+)$/],
+    [
+      'webhooks',
+      /^(LICENSE|README\.md|package\.json|vectors\.json|dist\/command\.js|dist\/(esm|cjs|samples)\/[\w.-]+)$/,
+    ],
+    [
+      'sandbox',
+      /^(LICENSE|README\.md|package\.json|bin\.cjs|samples\/[\w.-]+|dist\/(LICENCES\.txt|(esm|cjs)\/[\w.-]+|host\/([\w-]+\.mjs|docs\.json|packages\/[\w.-]+\.tgz|stack\/(manifest|[\w-]+\.(assets|template))\.json|stack\/asset\.\w+\/[\w.-]+)))$/,
+    ],
+  ])('gets no file in partner-lines-%s but those that are meant for partners', (name, isMeant) => {
+    const cwd = join(installed.folder, `node_modules/partner-lines-${name}`);
+    const files = globSync('**', { cwd }).filter((file) => statSync(join(cwd, file)).isFile());
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !isMeant.test(file))).toEqual([]);
+  });
+
   it('sees attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
     const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
     expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
