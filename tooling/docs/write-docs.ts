@@ -3,21 +3,23 @@ import { dirname, join, relative } from 'node:path';
 import { siteSettingsOf } from '../../lib/site-settings.ts';
 import { stageSettings } from '../../lib/stages.ts';
 import { downloadsOf } from '../../partner-docs/packages/downloads.ts';
-import { PACKAGES_FOLDER } from '../../partner-docs/packages/install-lines.ts';
 import { pack } from '../../partner-docs/packages/pack.ts';
 import type { SiteSettings } from '../../partner-docs/site/settings.ts';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
+import { fetchPublished, type Kept, keepPublished } from './published.ts';
 
 const COMMAND = 'npm run docs';
 const USAGE = `${COMMAND} -- [flags]
   writes the documentation and the packages for partners into dist/docs
   --stage STAGE   with the settings \`docs\` of this stage in lib/stages.ts
+  --first         nothing is published yet; without it, packages of published versions stay as they are
   --pages-only    without the packages, which takes a second`;
 
 const OPTIONS = {
   stage: { type: 'string' },
+  first: { type: 'boolean', default: false },
   'pages-only': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -30,15 +32,16 @@ interface Terminal {
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export async function writeDocs(args: readonly string[], folder: string, { out, err }: Terminal): Promise<number> {
   try {
-    const { stage, 'pages-only': pagesOnly, help } = argumentsOf(args, OPTIONS, COMMAND);
+    const { stage, first, 'pages-only': pagesOnly, help } = argumentsOf(args, OPTIONS, COMMAND);
     if (help) {
       out(USAGE);
       return 0;
     }
     const settings = stage === undefined ? {} : siteSettingsOf(stageSettings(stage));
-    await write(settings, folder, { pagesOnly });
+    const { tarballs, unchanged } = pagesOnly ? NO_PACKAGES : await packagesFor(settings, first);
+    write(folder, [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]);
     out(`${relative(process.cwd(), folder)}/index.html`);
-    for (const hint of hintsFor(settings, stage)) out(hint);
+    for (const hint of [...hintsFor(settings, stage), ...unchanged.map(whyUnchanged)]) out(hint);
     return 0;
   } catch (error) {
     err(sentenceOf(error, 'The documentation was not written'));
@@ -46,15 +49,24 @@ export async function writeDocs(args: readonly string[], folder: string, { out, 
   }
 }
 
-async function write(settings: SiteSettings, folder: string, { pagesOnly }: { readonly pagesOnly: boolean }) {
-  const tarballs = pagesOnly ? new Map() : await pack(settings);
+const NO_PACKAGES: Kept = { tarballs: new Map(), unchanged: [] };
+
+async function packagesFor(settings: SiteSettings, isFirst: boolean): Promise<Kept> {
+  const tarballs = await pack(settings);
+  if (isFirst || settings.docsUrl === undefined) return { tarballs, unchanged: [] };
+  return keepPublished(tarballs, settings.docsUrl, fetchPublished);
+}
+
+function write(folder: string, files: Iterable<readonly [name: string, content: string | Buffer]>) {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, PACKAGES_FOLDER), { recursive: true });
-  for (const [name, content] of [...buildSite(settings, tarballs), ...downloadsOf(tarballs)]) {
+  for (const [name, content] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
 }
+
+const whyUnchanged = (file: string) =>
+  `${file} is published and stays as it is. To publish its changes, raise the version of the package.`;
 
 /** Without these settings, partners have to ask somebody. */
 const ASKED_FOR = ['docsUrl', 'baseUrl', 'company', 'support'] as const;

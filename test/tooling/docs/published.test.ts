@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fetchPublished, keepPublished } from '../../../tooling/docs/published.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+
+const PUBLISHED = gzipSync('published');
+
+describe('the packages to publish', () => {
+  const host = createServer((request, response) => {
+    const isThere = request.url === '/packages/client-1.0.0.tgz';
+    const isFaulty = request.url === '/packages/faulty-1.0.0.tgz';
+    // As hosts of single-page applications do, it has a page for every address.
+    response.writeHead(isFaulty ? 503 : 200).end(isThere ? PUBLISHED : '<!doctype html>');
+  });
+  let docsUrl: string;
+  beforeAll(async () => {
+    docsUrl = `http://127.0.0.1:${await listen(host, 0)}`;
+  });
+  afterAll(() => closeServer(host));
+
+  const kept = (file: string, content: Buffer) => keepPublished(new Map([[file, content]]), docsUrl, fetchPublished);
+
+  it('are new if their version is not published', async () => {
+    const content = gzipSync('new');
+    expect(await kept('client-2.0.0.tgz', content)).toEqual({
+      tarballs: new Map([['client-2.0.0.tgz', content]]),
+      unchanged: [],
+    });
+  });
+
+  it('keep the content of a published version, which is named if it would differ', async () => {
+    expect(await kept('client-1.0.0.tgz', gzipSync('changed'))).toEqual({
+      tarballs: new Map([['client-1.0.0.tgz', PUBLISHED]]),
+      unchanged: ['client-1.0.0.tgz'],
+    });
+    expect(await kept('client-1.0.0.tgz', PUBLISHED)).toMatchObject({ unchanged: [] });
+  });
+
+  it('are not written if the host does not say whether a version is published', async () => {
+    await expect(kept('faulty-1.0.0.tgz', PUBLISHED)).rejects.toThrow(/cannot be read.*add --first/);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
+import { PACKAGES_FOLDER } from '../../partner-docs/packages/install-lines.ts';
+import { Problem } from '../command-line/problem.ts';
+
+/** Fetches an address. Returns undefined if there is nothing. */
+export type FetchFile = (address: string) => Promise<Buffer | undefined>;
+
+export interface Kept {
+  readonly tarballs: Tarballs;
+  /** The files whose new content is not published, because their versions are. */
+  readonly unchanged: readonly string[];
+}
+
+/**
+ * Returns the tarballs to publish. A version that is published keeps its content: lock files of partners name its hash,
+ * and with another content, their `npm ci` would fail.
+ */
+export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFile: FetchFile): Promise<Kept> {
+  const unchanged: string[] = [];
+  const kept = await Promise.all(
+    [...tarballs].map(async ([file, content]) => {
+      const published = await fetchFile(`${docsUrl}/${PACKAGES_FOLDER}/${file}`);
+      if (published && !published.equals(content)) unchanged.push(file);
+      return [file, published ?? content] as const;
+    }),
+  );
+  return { tarballs: new Map(kept), unchanged };
+}
+
+const FETCH_LIMIT_MS = 30_000;
+/** The first two bytes of a gzip file. Some hosts respond with 200 and a page to whatever they do not have. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Before the first publication, nothing is there, and perhaps no host. Then somebody has to say so. */
+export async function fetchPublished(address: string): Promise<Buffer | undefined> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);
+  if (response === undefined || response.status >= 500)
+    throw new Problem(
+      `${address} cannot be read, so nobody knows whether this version is published. If nothing is published yet, add --first.`,
+    );
+  const content = Buffer.from(await response.arrayBuffer());
+  return response.ok && content.subarray(0, GZIP.length).equals(GZIP) ? content : undefined;
+}
