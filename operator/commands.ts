@@ -12,6 +12,7 @@ import { LINE_COMMANDS } from './commands/line.ts';
 import { MAPPING_COMMANDS } from './commands/mapping.ts';
 import { PARTNER_COMMANDS } from './commands/partner.ts';
 import { QUEUE_COMMANDS } from './commands/queue.ts';
+import { RESTORE_COMMANDS } from './commands/restore.ts';
 import { RETENTION_COMMANDS } from './commands/retention.ts';
 import { SECRET_COMMANDS } from './commands/secret.ts';
 import { SLO_COMMANDS } from './commands/slo.ts';
@@ -38,6 +39,7 @@ const SERVICE = {
   ...SLO_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...VERIFY_COMMANDS,
+  ...RESTORE_COMMANDS,
 };
 export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;

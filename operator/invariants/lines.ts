@@ -100,8 +100,8 @@ export const keysReturnTheirLine = [
   ),
 ];
 
-/** No partner's id contains a `#`. */
-const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
+/** Returns the partner of an idempotency key. No partner's id contains a `#`. */
+export const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
 
 /** The two steps of a termination are one request. If it died, the next request of the partner takes the second step. */
 const HALF_TERMINATED_MS = 3_600_000;

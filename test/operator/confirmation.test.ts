@@ -14,6 +14,7 @@ const HARMFUL = [
   ['secret rotate --partner pt_1', 'partner pt_1'],
   ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
   ['partner delete --partner pt_1', 'partner pt_1'],
+  ['restore copy --from other', 'from table other'],
   ['retention apply', 'older than the callsDays'],
   ['line release --tenant tn_1', 'line tn_1'],
   ['dlq drop --queue dead-letters --message m-1', 'message m-1 from the queue dead-letters'],
@@ -52,6 +53,7 @@ const HARMLESS = [
     'slo',
     'doctor',
     'verify',
+    'restore compare',
   ],
 ];
 const LINES = HARMFUL.map(([line]) => line);

@@ -64,6 +64,8 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   slo: nothing,
   doctor: nothing,
   verify: nothing,
+  'restore compare': () => ['--from', HOSTILE],
+  'restore copy': () => ['--from', HOSTILE],
 };
 
 const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });

@@ -14,11 +14,12 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
-  skipped: 'Nothing is sent. The row has the reason: no webhook, partner suspended, deleted, or expired.',
+  skipped:
+    'Nothing is sent. The row has the reason: no webhook, partner suspended, deleted, expired, or restored from a backup.',
 };
 
 /** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */
-export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired'] as const;
+export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**

@@ -93,6 +93,12 @@ const CHANGES: Readonly<Record<string, (world: World) => Changing>> = {
     outcome: '1 of 1 calls changed to 30 days',
     isOfOthers: true,
   }),
+  'restore copy': ({ restored }) => ({
+    options: `--from ${restored}`,
+    on: 'items of table ',
+    outcome: '0 items copied, 0 left out',
+    isOfOthers: true,
+  }),
   'partner export': ({ partner }) => ({ options: `${partner} --file out.ndjson`, on: 'partner pt_' }),
   'partner delete': ({ partner }) => ({ options: partner, on: 'partner pt_' }),
   verify: () => ({ options: '', on: 'the whole table', isOfOthers: true }),
@@ -122,6 +128,7 @@ const READS: Readonly<Record<string, (world: World) => string>> = {
   alarms: () => '',
   slo: () => '',
   doctor: () => '',
+  'restore compare': ({ restored }) => `--from ${restored}`,
 };
 
 /** Returns a service that has everything that a command can change. */
@@ -173,6 +180,8 @@ async function everything(queues: ReturnType<typeof queueWorld>) {
     run: (command: string, options: string, ...more: string[]) =>
       operator.run('--json', ...command.split(' '), ...options.split(' ').filter(Boolean), ...more),
     trail: (...more: string[]): Promise<object[]> => operator.json('audit', 'list', ...more),
+    /** The name of a restored table that has nothing. */
+    restored: (await testTable()).name,
     partner: `--partner ${partnerId}`,
     line: `--tenant ${line}`,
     half: `--tenant ${half}`,

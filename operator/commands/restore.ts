@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { command, given, type WatchedTarget } from '../command.ts';
+import { compare } from '../restore/compare.ts';
+import { copy } from '../restore/copy.ts';
+import type { List } from '../restore/list.ts';
+import { keyIn } from '../whole-table/key-text.ts';
+import { costSentence, sizeOf } from '../whole-table/size.ts';
+
+const from = z.string().min(1).describe('name of the restored table, in the same account and region');
+const partner = given.partner.optional().describe('only this partner, with its lines and calls');
+
+/** Each item of either table leads to about so many reads. */
+const READS_OF_AN_ITEM = 3;
+
+export const RESTORE_COMMANDS = {
+  'restore compare': command({
+    summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
+    options: z.object({ from, partner }),
+    reads: async (target, options) => {
+      const restored = await otherTable(target, options.from);
+      const { missing, different, extra } = await compare(target, {
+        ...{ restored, inUse: target.table, partnerId: options.partner },
+      });
+      const lists = { missing, different, extra };
+      const value = { missing: missing.entries, different: different.entries, extra: extra.entries };
+      const readable = Object.entries(lists).flatMap(([name, list]) => [
+        `${name}: ${list.count()}`,
+        ...(list.count() === 0 ? [] : [list.entries.map((key) => ({ key }))]),
+      ]);
+      return { value, readable, warnings: Object.entries(lists).flatMap(([name, list]) => notListed(name, list)) };
+    },
+  }),
+  'restore copy': command({
+    summary: 'Copy back from a restored table what is missing or damaged in the table in use, and nothing else',
+    options: z
+      .object({
+        from,
+        partner,
+        key: z
+          .string()
+          .regex(/^\S+ \S/, 'must be a key as `restore compare` prints it')
+          .transform(keyIn)
+          .optional()
+          .describe('only this item, which replaces the one in use, and what it needs'),
+        lost: z.literal(true).optional().describe('the whole table was lost, so keys and numbers come back as well'),
+        dryRun: z.boolean().default(false).describe('only say what would be copied; change nothing'),
+      })
+      .refine(({ partner: one, key, lost }) => [one, key, lost].filter(Boolean).length < 2, {
+        message: 'give only one of --partner, --key and --lost',
+      }),
+    harm: ({ from: name, partner: partnerId, dryRun }) =>
+      dryRun
+        ? undefined
+        : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} over missing and damaged ones.`,
+    changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
+      const restored = await otherTable(target, options.from);
+      const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
+      const work = () => copy(target, wanted);
+      const { copied, left, corrected } = dryRun
+        ? await work()
+        : await recorded(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>
+            ending(result.left.count() === 0, `${result.copied.count()} items copied, ${result.left.count()} left out`),
+          );
+      const done = dryRun ? 'Items that would be copied' : 'Items copied';
+      const readable = [
+        `${done}: ${copied.count()}`,
+        ...(copied.count() === 0 ? [] : [copied.entries.map((text) => ({ key: text }))]),
+        ...(left.count() === 0 ? [] : ['Left out:', left.entries]),
+      ];
+      const problems =
+        left.count() === 0 ? [] : [`Left out: ${left.count()}. To decide yourself, copy them with --key.`];
+      return {
+        value: { copied: copied.entries, leftOut: left.entries },
+        readable,
+        warnings: [
+          ...corrected.map((id) => `The count of lines of partner ${id} was wrong, and is correct now.`),
+          ...notListed('copied', copied),
+          ...notListed('left out', left),
+        ],
+        problems,
+      };
+    },
+  }),
+};
+
+const notListed = (name: string, list: List<unknown>): string[] => {
+  const more = list.count() - list.entries.length;
+  return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
+};
+
+/** Returns the restored table, and says what it costs to read it. */
+async function otherTable(target: WatchedTarget, name: string): Promise<Table> {
+  if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
+  const size = await sizeOf(target, name);
+  target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
+  return { ...target.table, name };
+}

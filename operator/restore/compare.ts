@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { WatchedTarget } from '../command.ts';
+import { keyOf } from '../invariants/kinds.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import { sizeOf } from '../whole-table/size.ts';
+import { listOf } from './list.ts';
+import { type Restoring, walk } from './walk.ts';
+
+/**
+ * Compares a restored table with the table in use: what is missing in the table in use, what differs, and what only the
+ * table in use has. Partners that were deleted are left out.
+ */
+export async function compare(target: WatchedTarget, restoring: Restoring) {
+  const { restored, inUse } = restoring;
+  const [missing, different, extra] = [listOf<string>(), listOf<string>(), listOf<string>()];
+  const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(textOfKey(keyOf(item)));
+  const total = async (name: string) => (await sizeOf(target, name)).items;
+
+  await walk(
+    target,
+    restoring,
+    { of: restored, total: await total(restored.name) },
+    {
+      onGroup: async (group) => {
+        if (await findDeletedPartner(inUse, group.partnerId)) return;
+        for (const [key, item] of group.restored) {
+          const now = group.inUse.get(key);
+          if (now === undefined) missing.add(key);
+          else if (!isDeepStrictEqual(now, item)) different.add(key);
+        }
+        for (const key of group.inUse.keys()) if (!group.restored.has(key)) extra.add(key);
+      },
+      onSingle: async (item) => {
+        const key = keyOf(item);
+        const now = (await batchGet(inUse, [key]))(key);
+        if (now === undefined) missing.add(textOfKey(key));
+        else if (!isDeepStrictEqual(now, item)) different.add(textOfKey(key));
+      },
+      onUnreadable: unreadable,
+    },
+  );
+  await walk(
+    target,
+    restoring,
+    { of: inUse, total: await total(inUse.name) },
+    {
+      // The walk above has compared all groups that the restored table has.
+      onGroup: async (group) => {
+        if (group.restored.size === 0) for (const key of group.inUse.keys()) extra.add(key);
+      },
+      onSingle: async (item) => {
+        const key = keyOf(item);
+        if (!(await batchGet(restored, [key]))(key)) extra.add(textOfKey(key));
+      },
+      onUnreadable: unreadable,
+    },
+  );
+  return { missing, different, extra };
+}

@@ -1,0 +1,136 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
+import { findPartner } from '../../shared/store/partners/partners.ts';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { expressions } from '../../shared/store/table/expression.ts';
+import { type Key, keys } from '../../shared/store/table/keys.ts';
+import { withConflictRetries } from '../../shared/store/table/transactions.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { WatchedTarget } from '../command.ts';
+import { type Item, KINDS, keyOf } from '../invariants/kinds.ts';
+import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import { sizeOf } from '../whole-table/size.ts';
+import { factsOf, hasRoom } from './facts.ts';
+import { anchorOf, type Group, groupOf } from './groups.ts';
+import { listOf } from './list.ts';
+import { type LeftOut, leftOut, planOf } from './plan.ts';
+import { mayReturn, putNew } from './single.ts';
+import { type Restoring, walk } from './walk.ts';
+import { writeGroup } from './write.ts';
+
+interface Wanted extends Restoring {
+  /** Only the group of this item, which comes back even if the item in use is sound. */
+  readonly key?: Key | undefined;
+  readonly isLost: boolean;
+  readonly isDryRun: boolean;
+}
+
+/** A group that keeps changing is in use; the next run looks at it again. */
+const MAX_TRIES = 5;
+
+/**
+ * Copies back what is missing or damaged in the table in use, group by group, each in one transaction. So a run that
+ * dies leaves nothing half copied, and the next run does the rest.
+ */
+export async function copy(target: WatchedTarget, wanted: Wanted) {
+  const { restored, inUse, key, isDryRun } = wanted;
+  const copied = listOf<string>();
+  const left = listOf<LeftOut>();
+  const partnerIds = new Set<string>();
+
+  async function repair(first: Group): Promise<void> {
+    partnerIds.add(first.partnerId);
+    if (await findDeletedPartner(inUse, first.partnerId)) return;
+    let group: Group | undefined = first;
+    for (let tries = 0; tries < MAX_TRIES && group !== undefined; tries += 1) {
+      if (await repairOnce(group)) return;
+      group = await groupAgain(group, wanted);
+    }
+    left.add(leftOut(first, 'it kept changing while it was copied'));
+  }
+
+  /** Returns false if the group has changed since it was read. */
+  async function repairOnce(group: Group): Promise<boolean> {
+    const facts = await factsOf(target, group, wanted);
+    const plan = planOf(group, facts, key && textOfKey(key));
+    for (const one of plan.leftOut) left.add(one);
+    if (plan.puts.length === 0) return true;
+    if (isExpiredCall(plan.puts, facts.nowMs)) return true;
+    if (!wanted.isLost && !(await hasRoom(inUse, group, plan.puts))) {
+      left.add(leftOut(group, 'the count of lines of its partner says that the line was terminated'));
+      return true;
+    }
+    if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))
+      return false;
+    for (const item of plan.puts) copied.add(textOfKey(keyOf(item)));
+    return true;
+  }
+
+  async function copySingle(item: Item): Promise<void> {
+    if (!(await mayReturn(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
+    if (isDryRun || (await putNew(inUse, item))) copied.add(textOfKey(keyOf(item)));
+  }
+
+  if (key === undefined) {
+    const { items } = await sizeOf(target, restored.name);
+    await walk(
+      target,
+      wanted,
+      { of: restored, total: items },
+      {
+        onGroup: repair,
+        onSingle: copySingle,
+        onUnreadable: (item) =>
+          left.add({ key: textOfKey(keyOf(item)), why: 'it is damaged in the restored table, too' }),
+      },
+    );
+  } else {
+    await repair(await groupAt(key, wanted));
+  }
+  const corrected: string[] = [];
+  if (!isDryRun)
+    for (const partnerId of partnerIds) if (await correctCount(inUse, partnerId)) corrected.push(partnerId);
+  return { copied, left, corrected };
+}
+
+/** Returns the group of one item of the restored table. */
+async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
+  const item = (await batchGet(restored, [key]))(key);
+  const anchorKey = item && anchorOf(item);
+  const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
+  const group = anchor && (await groupOf(anchor, restored, inUse));
+  if (group === undefined)
+    throw new Problem(`The restored table has no item ${textOfKey(key)} of a partner, line or call.`);
+  return group;
+}
+
+/** Reads a group again. */
+async function groupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
+  const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
+  const anchor = key && seen.restored.get(textOfKey(key));
+  return anchor && groupOf(anchor, restored, inUse);
+}
+
+const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
+  puts.some((item) => isExpired(KINDS.call.read(item).data?.expiresAtUnixSeconds, nowMs));
+
+/** Sets the count of a partner to the number of its active lines. Returns false if that is the count already. */
+async function correctCount(table: Table, partnerId: string): Promise<boolean> {
+  const partner = await findPartner(table, partnerId).catch(() => undefined);
+  if (partner === undefined || !(await isMiscounted(table, partnerId))) return false;
+  await table.db.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.partner(partnerId),
+      ...expressions({
+        update: 'SET #lineCount = :count',
+        condition: { asRead: '#lineCount = :read' },
+        values: { ':count': await countActiveLines(table, partnerId), ':read': partner.lineCount },
+      }),
+    }),
+  );
+  return true;
+}

@@ -1,0 +1,79 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import type { WatchedTarget } from '../command.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { countActiveLines } from '../verify/read-again.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import { pagesOf } from '../whole-table/pages.ts';
+import type { Group } from './groups.ts';
+import type { Facts } from './returning.ts';
+import type { Restoring } from './walk.ts';
+
+interface Wanted extends Restoring {
+  readonly isLost: boolean;
+}
+
+/** Reads what decides how the items of a group come back. Only a missing or damaged partner needs more than the group. */
+export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
+  const { restored, inUse, isLost } = wanted;
+  const facts = { nowMs: target.nowMs(), isLost };
+  const key = textOfKey(keys.partner(partnerId));
+  const now = group.inUse.get(key);
+  const isSound = now !== undefined && KINDS.partner.read(now).success;
+  if (isLost || isSound || !group.restored.has(key)) return facts;
+  const [counted, missing] = [await countActiveLines(inUse, partnerId), await countMissing(restored, inUse, partnerId)];
+  return { ...facts, keyInUse: await findKey(target, inUse, partnerId), lineCount: counted + missing };
+}
+
+/** Finds the partner's key. No index has it, so this reads the whole table. */
+async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
+  const only = {
+    filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
+    values: { ':partnerId': partnerId, ':key': keys.apiKey('').SK },
+  };
+  for await (const [found] of pagesOf(target, inUse, { total: 0, only })) if (found !== undefined) return found;
+  return undefined;
+}
+
+/** Counts the partner's active lines that only the restored table has. */
+async function countMissing(restored: Table, inUse: Table, partnerId: string): Promise<number> {
+  const { PK, SK } = keys.delegation(partnerId, '');
+  const pages = paginateQuery(
+    { client: restored.db, pageSize: 100 },
+    {
+      TableName: restored.name,
+      KeyConditionExpression: 'PK = :partner AND begins_with(SK, :line)',
+      ExpressionAttributeValues: { ':partner': PK, ':line': SK },
+    },
+  );
+  let missing = 0;
+  for await (const { Items = [] } of pages) {
+    const active = Items.flatMap((item) => KINDS.delegation.read(item).data ?? []).filter(
+      ({ status }) => status === 'active',
+    );
+    const itemAt = await batchGet(
+      inUse,
+      active.map(({ tenantId }) => keys.line(tenantId)),
+    );
+    missing += active.filter(({ tenantId }) => itemAt(keys.line(tenantId)) === undefined).length;
+  }
+  return missing;
+}
+
+/**
+ * Reports whether a line may come back as active. If its delegation is missing, too, only the count of its partner says
+ * whether it was active to the end.
+ */
+export async function hasRoom(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
+  const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
+  const isNewDelegation = puts.some(
+    (item) => kindOf(keyOf(item)) === 'delegation' && !group.inUse.has(textOfKey(keyOf(item))),
+  );
+  if (returns?.status !== 'active' || !isNewDelegation) return true;
+  const partnerKey = keys.partner(group.partnerId);
+  const item = (await batchGet(inUse, [partnerKey]))(partnerKey);
+  const partner = item && KINDS.partner.read(item).data;
+  return partner === undefined || partner.lineCount > (await countActiveLines(inUse, group.partnerId));
+}

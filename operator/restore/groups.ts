@@ -1,0 +1,116 @@
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { type Key, keys } from '../../shared/store/table/keys.ts';
+import { rulesOf } from '../invariants/invariants.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+
+/** Items that refer only to each other, by the text of their key. */
+export type Items = ReadonlyMap<string, Item>;
+
+/** Items that only make sense together: of a partner, of a line or of a call. They are restored in one transaction. */
+export interface Group {
+  readonly partnerId: string;
+  readonly keys: readonly Key[];
+  readonly restored: Items;
+  readonly inUse: Items;
+}
+
+/** Returns the key of the item that names all others of its group; undefined for an item that stands alone. */
+export function anchorOf(item: Item): Key | undefined {
+  const { PK, SK } = keyOf(item);
+  const tenantId = String(item['tenantId']);
+  const partnerId = String(item['partnerId']);
+  switch (kindOf({ PK, SK })) {
+    case 'partner':
+    case 'webhook':
+    case 'secret':
+    case 'waitingSecret':
+      return { PK, SK: keys.partner('').SK };
+    case 'apiKey':
+    case 'registryEntry':
+      return keys.partner(partnerId);
+    case 'line':
+    case 'agent':
+    case 'owner':
+      return { PK, SK: keys.line('').SK };
+    case 'delegation':
+    case 'externalId':
+    case 'number':
+      return keys.line(tenantId);
+    case 'call':
+    case 'delivery':
+      return keys.delivery(String(item['callId']));
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the keys of the group that the anchor names. Undefined if the anchor cannot be read. */
+function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
+  const partner = KINDS.partner.read(anchor).data;
+  if (partner !== undefined) {
+    const { partnerId, keyHash } = partner;
+    const own = [keys.partner, keys.registryEntry, keys.secret, keys.waitingSecret, keys.webhook];
+    return { partnerId, keys: [keys.apiKey(keyHash), ...own.map((keyFor) => keyFor(partnerId))] };
+  }
+  const line = KINDS.line.read(anchor).data;
+  if (line !== undefined) {
+    const { partnerId, tenantId, externalId, number } = line;
+    const own = [keys.line, keys.agent, keys.owner].map((keyFor) => keyFor(tenantId));
+    const names = [keys.delegation(partnerId, tenantId), keys.externalId(partnerId, externalId)];
+    return { partnerId, keys: [...own, ...names, ...(number === undefined ? [] : [keys.number(number)])] };
+  }
+  const row = KINDS.delivery.read(anchor).data;
+  if (row === undefined) return undefined;
+  const { partnerId, tenantId, storedAtMs, callId } = row;
+  return { partnerId, keys: [keys.delivery(callId), keys.call(tenantId, storedAtMs, callId)] };
+}
+
+/** Reads the group of an anchor from both tables, as they are now. */
+export async function groupOf(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
+  const named = keysOf(anchor);
+  if (named === undefined) return undefined;
+  // The item in use may name others: another key since a rotation, another number.
+  const nowAnchor = (await batchGet(inUse, [keyOf(anchor)]))(keyOf(anchor));
+  const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
+  const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];
+  const itemsInUse = await itemsAt(inUse, distinct);
+  const others = await ownedByOthers(inUse, itemsInUse, keyOf(anchor));
+  const own = distinct.filter((key) => !others.has(textOfKey(key)));
+  return {
+    partnerId: named.partnerId,
+    keys: own,
+    restored: await itemsAt(restored, own),
+    inUse: new Map([...itemsInUse].filter(([key]) => !others.has(key))),
+  };
+}
+
+/** Returns the keys of items that serve another line now, such as a number that was released and attached again. */
+async function ownedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
+  const others = [...items].filter(([, item]) => {
+    const other = anchorOf(item);
+    return other !== undefined && textOfKey(other) !== textOfKey(anchor);
+  });
+  const owned = new Set<string>();
+  for (const [key, item] of others) {
+    const kind = kindOf(keyOf(item));
+    const rules = kind === undefined ? [] : rulesOf(kind).map(({ rule }) => rule);
+    const itemAt = await batchGet(
+      inUse,
+      rules.flatMap((rule) => rule.about(item)),
+    );
+    if (rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), 0))) owned.add(key);
+  }
+  return owned;
+}
+
+async function itemsAt(table: Table, wanted: readonly Key[]): Promise<Items> {
+  const itemAt = await batchGet(table, wanted);
+  return new Map(
+    wanted.flatMap((key) => {
+      const item = itemAt(key);
+      return item === undefined ? [] : [[textOfKey(key), item] as const];
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keys } from '../../shared/store/table/keys.ts';
+import { FORM, hasItsForm, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import type { Group, Items } from './groups.ts';
+import { type Facts, returning } from './returning.ts';
+
+export interface LeftOut {
+  readonly key: string;
+  readonly why: string;
+}
+
+/** The items to write, and why others stay as they are. */
+export interface Plan {
+  readonly puts: readonly Item[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Returns the invariants that the items of a group break. */
+export function brokenIn(items: Items, nowMs: number): InvariantName[] {
+  return [...items.values()].flatMap((item) => {
+    if (!hasItsForm(item)) return [FORM];
+    const kind = kindOf(keyOf(item));
+    const rules = kind === undefined ? [] : rulesOf(kind);
+    return rules
+      .filter(
+        ({ rule }) =>
+          !rule.holds(
+            item,
+            rule.about(item).map((key) => items.get(textOfKey(key))),
+            nowMs,
+          ),
+      )
+      .map(({ invariant }) => invariant);
+  });
+}
+
+/**
+ * Decides what of a group comes back. If the items in use agree with each other, nothing does: what is missing was
+ * deleted on purpose, and what differs is newer. Otherwise the fewest items come back with which all agree again, and
+ * items that can be read are replaced last. An item that was `asked` for comes back in any case, if all agree then.
+ */
+export function planOf(group: Group, facts: Facts, asked?: string): Plan {
+  const { inUse, restored } = group;
+  const candidates = [...restored.keys()].filter((key) => !isDeepStrictEqual(restored.get(key), inUse.get(key)));
+  if (asked !== undefined && isSoundRow(inUse.get(asked)))
+    return {
+      puts: [],
+      leftOut: [leftOut(group, 'the delivery in use is readable, and only an attempt may change it')],
+    };
+  const wanted = candidates.filter((key) => key === asked || isDamaged(inUse.get(key), restored.get(key)));
+  const isGone = inUse.size === 0;
+  if (wanted.length === 0 && !isGone && brokenIn(inUse, facts.nowMs).length === 0) return { puts: [], leftOut: [] };
+  if (candidates.length === 0) return { puts: [], leftOut: [leftOut(group, 'the restored table has the same items')] };
+  const choices = (isGone ? [candidates] : subsetsOf(candidates))
+    .filter((chosen) => wanted.every((key) => chosen.includes(key)))
+    .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));
+  for (const chosen of choices) {
+    const puts = returning(group, chosen, facts);
+    const known = [...inUse.values(), ...(facts.keyInUse ? [facts.keyInUse] : []), ...puts];
+    const after = new Map(known.map((item) => [textOfKey(keyOf(item)), item]));
+    if (brokenIn(after, facts.nowMs).length === 0) return { puts, leftOut: [] };
+  }
+  const [invariant] = brokenIn(inUse, facts.nowMs);
+  return {
+    puts: [],
+    leftOut: [leftOut(group, `with the restored items, ${invariant ?? 'an invariant'} is still broken`)],
+  };
+}
+
+export const leftOut = ({ keys: [first = keys.partner('')] }: Group, why: string): LeftOut => ({
+  key: textOfKey(first),
+  why,
+});
+
+const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KINDS.delivery.read(item).success;
+
+/** Damage that no invariant notices: no webhook is ever deleted alone, and only the expiry of a call ever changes. */
+function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
+  if (inUse === undefined) return restored !== undefined && kindOf(keyOf(restored)) === 'webhook';
+  const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
+  if (now === undefined || before === undefined) return false;
+  return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });
+}
+
+/** A group has at most nine items. */
+const subsetsOf = (names: readonly string[]): string[][] =>
+  Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
+    names.filter((_name, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),
+  );
+
+const READABLE = 100;
+
+/** Replacing an item that can be read loses what is newer in it, so it costs more than bringing back any number of others. */
+const lossOf = (chosen: readonly string[], inUse: Items): number =>
+  chosen.reduce((loss, key) => {
+    const item = inUse.get(key);
+    return loss + (item !== undefined && hasItsForm(item) ? READABLE : 1);
+  }, 0);

@@ -1,0 +1,124 @@
+import type { Partner } from '../../shared/store/partners/item.ts';
+import { keyItemOf } from '../../shared/store/partners/item.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { type Item, KINDS, keyOf, kindOf, type Row } from '../invariants/kinds.ts';
+import { delegationOf } from '../invariants/lines.ts';
+import { named } from '../invariants/rule.ts';
+import { textOfKey } from '../whole-table/key-text.ts';
+import type { Group } from './groups.ts';
+
+/** What decides how items come back, besides the items of their group. */
+export interface Facts {
+  readonly nowMs: number;
+  /** Whether the whole table was lost, so that nothing in use can say what was revoked or released since. */
+  readonly isLost: boolean;
+  /** The partner's key in the table in use, if the partner itself is missing or damaged there. */
+  readonly keyInUse?: Item | undefined;
+  /** How many active lines a partner that comes back has, with those that still have to come back. */
+  readonly lineCount?: number | undefined;
+}
+
+/** Returns the chosen items of a group as they may come back. */
+export function returning(group: Group, chosen: readonly string[], facts: Facts): Item[] {
+  const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
+  const kinds = new Set(items.map((item) => kindOf(keyOf(item))));
+  if (kinds.has('partner') && !facts.isLost) return accountReturning(group, items, facts);
+  return items.map((item) => asReturning(item, items, group, facts));
+}
+
+function asReturning(item: Item, items: readonly Item[], group: Group, { isLost }: Facts): Item {
+  const row = KINDS.delivery.read(item).data;
+  if (row !== undefined) return deliveryReturning(row, group);
+  if (kindOf(keyOf(item)) === 'call') return callReturning(item, group);
+  if (kindOf(keyOf(item)) === 'line' && !isLost) return lineReturning(item, group);
+  return copyInUse(item, items, group);
+}
+
+/**
+ * Some items have copies of what another item has. If that item is in use, its values are newer than those restored. A
+ * webhook in use keeps its URL, and shows the hint of the secret that comes back.
+ */
+function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
+  const all = [...inUse.values()];
+  const partner = all.flatMap((one) => KINDS.partner.read(one).data ?? [])[0];
+  const line = all.flatMap((one) => KINDS.line.read(one).data ?? [])[0];
+  const secret = [...items, ...all].flatMap((one) => KINDS.secret.read(one).data ?? [])[0];
+  const webhook = all.flatMap((one) => KINDS.webhook.read(one).data ?? [])[0];
+  switch (kindOf(keyOf(item))) {
+    case 'apiKey':
+      return partner ? { ...keyOf(item), ...keyItemOf(partner) } : item;
+    case 'registryEntry':
+      return partner ? { ...item, name: partner.name } : item;
+    case 'delegation':
+      return line ? delegationOf(line) : item;
+    case 'webhook':
+      return { ...(webhook ?? item), ...(secret && { signingSecretHint: secret.hint }) };
+    default:
+      return item;
+  }
+}
+
+/**
+ * A partner comes back with the key that is in use, and with the name, scopes and state that this key has: they are
+ * newer. If no key is in use, it may have been revoked since, so the key comes back revoked.
+ */
+function accountReturning({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
+  const { keyInUse, lineCount } = facts;
+  const before = items.flatMap((item) =>
+    kindOf(keyOf(item)) === 'partner' ? (KINDS.partner.read(item).data ?? []) : [],
+  )[0];
+  if (before === undefined) return [...items];
+  const sameKey = inUse.get(textOfKey(keys.apiKey(before.keyHash)));
+  const key = [keyInUse, sameKey].flatMap((item) => (item && KINDS.apiKey.read(item).data) ?? [])[0];
+  const { PK: _, SK: __, ...partner } = before;
+  const counted: Partner = { ...partner, lineCount: lineCount ?? partner.lineCount };
+  const after: Partner = key ? withKey(counted, key) : { ...counted, keyState: 'revoked' };
+  const { partnerId, name, createdAt } = after;
+  const others = items.filter((item) => !['partner', 'apiKey', 'registryEntry'].includes(kindOf(keyOf(item)) ?? ''));
+  return [
+    { ...keys.partner(partnerId), ...after },
+    ...(key ? [] : [{ ...keys.apiKey(after.keyHash), ...keyItemOf(after) }]),
+    { ...keys.registryEntry(partnerId), partnerId, name, createdAt },
+    ...others,
+  ];
+}
+
+const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
+  ...partner,
+  name: key.partnerName,
+  scopes: key.scopes,
+  state: key.partnerState,
+  keyHash: named(key.PK),
+  keyPrefix: key.keyPrefix,
+  keyState: key.keyState,
+});
+
+/** Nobody knows whether a restored event was sent since. A person decides, and replays it. */
+function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
+  const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
+  const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, ...settled } = row;
+  const expiry = call ? call['expiresAtUnixSeconds'] : row.callExpiresAtUnixSeconds;
+  return withoutUndefined({
+    ...settled,
+    ...(row.status === 'pending' ? { status: 'skipped', skipReason: 'restored' } : {}),
+    callExpiresAtUnixSeconds: expiry,
+  });
+}
+
+/** The expiry of a call may have been set since, and its delivery has it, too. */
+function callReturning(call: Item, { inUse }: Group): Item {
+  const row = inUse.get(textOfKey(keys.delivery(String(call['callId']))));
+  const isReadable = row !== undefined && KINDS.delivery.read(row).success;
+  return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
+}
+
+/** A number may have been released since. It comes back only if the table in use says that it serves this line. */
+function lineReturning(line: Item, { inUse }: Group): Item {
+  const { number, ...rest } = line;
+  if (typeof number !== 'string') return line;
+  const holder = inUse.get(textOfKey(keys.number(number)));
+  return holder?.['tenantId'] === line['tenantId'] ? line : { ...rest, numberReleased: true };
+}
+
+const withoutUndefined = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));

@@ -1,0 +1,50 @@
+import type { Table } from '../../shared/store/table/connect.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
+import { pagesOf, type ScanTarget } from '../whole-table/pages.ts';
+import { type Group, groupOf } from './groups.ts';
+
+/** The two tables, and which part of them is restored. */
+export interface Restoring {
+  readonly restored: Table;
+  readonly inUse: Table;
+  /** Only this partner. */
+  readonly partnerId?: string | undefined;
+}
+
+/** The items that name all others of their groups. */
+const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
+/** The items that stand alone. What the service writes again by itself, such as counts of requests, is left out. */
+const SINGLES: readonly (KindName | undefined)[] = ['idempotency', 'auditEntry', 'rejectedCall', 'deletedPartner'];
+
+/** How many groups are read and written at a time. */
+const AT_A_TIME = 16;
+
+interface Visits {
+  readonly onGroup: (group: Group) => Promise<void>;
+  readonly onSingle: (item: Item) => Promise<void>;
+  readonly onUnreadable: (item: Item) => void;
+}
+
+/** Visits all groups and single items of one of the tables, page by page and paced. */
+export async function walk(
+  target: ScanTarget,
+  { restored, inUse, partnerId }: Restoring,
+  { of, total }: { readonly of: Table; readonly total: number },
+  { onGroup, onSingle, onUnreadable }: Visits,
+): Promise<void> {
+  const visit = async (item: Item): Promise<void> => {
+    const kind = kindOf(keyOf(item));
+    if (SINGLES.includes(kind)) await onSingle(item);
+    if (!ANCHORS.includes(kind)) return;
+    const group = await groupOf(item, restored, inUse);
+    if (group === undefined) onUnreadable(item);
+    else await onGroup(group);
+  };
+  const only = partnerId === undefined ? {} : { filter: OF_PARTNER, values: { ':partnerId': partnerId } };
+  for await (const page of pagesOf(target, of, { total, only })) {
+    await inParallel(page, AT_A_TIME, visit);
+  }
+}
+
+const OF_PARTNER = { ofPartner: '#partnerId = :partnerId' };
