@@ -122,6 +122,7 @@ export function sandboxWorks(installed: () => Installed): void {
         const received = receiver.requestsFor(callId);
         const signedMs = Number(/t=(\d+)/.exec(String(received[0]?.headers['x-service-signature']))?.[1]) * 1_000;
         expect([received.length, Math.round((Date.now() - signedMs) / 60_000)]).toEqual([requests, minutes]);
+        expect(received[0]?.headers['webhook-timestamp']).toBe(String(signedMs / 1_000));
         expect(await sandbox.deliveries({ callId })).toMatchObject([{ status: 'delivered' }]);
       },
     );

@@ -12,6 +12,7 @@ import { sendSaved } from '../../../../clients/receiver/command/send/saved.ts';
 import { signWebhook, verifyWebhook } from '../../../../clients/receiver/src/index.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 import { PLAIN, SECRET } from '../../../../tooling/vectors/signed.ts';
+import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const SIGNATURE = signWebhook(PLAIN, SECRET, { now: new Date(NOW_MS) });
@@ -115,6 +116,20 @@ describe('listen in front of a receiver', () => {
       event: 'call.completed',
     });
     expect(printed.at(-1)).toBe(`${file}, call_1: 202 in 0 ms. Delivered.`);
+  });
+
+  it('signs a saved request again for libraries of Standard Webhooks too, with the identifier that it was saved with', async () => {
+    const saved = { 'webhook-id': 'call%2E1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,old' };
+    await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, ...saved });
+    arrived.length = 0;
+    const nowMs = NOW_MS + 3_600_000;
+    const deps = { send: sendOnce, print: (text: string) => printed.push(text), nowMs: () => nowMs };
+    await sendSaved(await savedRequests(folder), { url, secret: SECRET }, deps);
+    const { rawHeaders = [], body = '' } = { ...arrived[0] };
+    const valueNamed = (name: string) => rawHeaders[rawHeaders.indexOf(name) + 1] ?? '';
+    const headers = Object.fromEntries(Object.keys(saved).map((name) => [name, valueNamed(name)]));
+    expect(headers).toMatchObject({ 'webhook-id': 'call%2E1', 'webhook-timestamp': String(nowMs / 1_000) });
+    expect(verifyWithStandardWebhooks({ headers, body: String(body) }, SECRET, nowMs)).toEqual(JSON.parse(PLAIN));
   });
 
   it('is not fooled by other files in the folder', async () => {

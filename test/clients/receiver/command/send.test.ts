@@ -4,6 +4,7 @@ import { valuesOf } from '../../../../clients/receiver/command/http/headers.ts';
 import { sendFlags } from '../../../../clients/receiver/command/send/command.ts';
 import { sendSample } from '../../../../clients/receiver/command/send/sample.ts';
 import { verifyWebhook } from '../../../../clients/receiver/src/index.ts';
+import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
 
 const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
@@ -31,6 +32,11 @@ const verify = (post: Post | undefined, atMs = NOW_MS) =>
     now: new Date(atMs),
   });
 
+const verifyAsStandard = (post: Post | undefined) => {
+  const headers = Object.fromEntries(Object.entries(post?.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  return verifyWithStandardWebhooks({ body: String(post?.body), headers }, SECRET, NOW_MS);
+};
+
 describe('a sample of send', () => {
   it('has the body and headers that the service sends', async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
@@ -57,12 +63,15 @@ describe('a sample of send', () => {
   it('can have a signature that is ten minutes old', async () => {
     const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
+    expect(verifyAsStandard(posts[0])).toEqual(JSON.parse(String(posts[0]?.body)));
+    expect(() => verifyAsStandard(posts[1])).toThrow('Message timestamp too old');
   });
 
   it('can be sent with a body that was changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(String(posts[1]?.body))).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');
+    expect(() => verifyAsStandard(posts[1])).toThrow('No matching signature found');
   });
 });
 
