@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 
 const DAY_SECONDS = 86_400;
 /** So many calls that stream records kept a day too long would make the folder grow more than `FOR_PAGES` allows. */
-const CALLS_A_DAY = 60;
+const CALLS_A_DAY = 30;
 const REQUESTS_A_DAY = 36;
 const SUMMARY = 'Asked for a table at seven, by the window if there is one. '.repeat(10);
 /** SQLite splits its pages at other places in an older and fuller file. */
