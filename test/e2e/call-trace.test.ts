@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { callStory } from '../support/service/call-story.ts';
-import { operator, runOperatorHere } from '../support/service/operator.ts';
+import { runOperatorHere } from '../support/service/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
@@ -37,11 +37,6 @@ describe('the trace of a call on the running service tells the whole story of', 
     await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
   });
 
-  it('a call that is delivered at its first attempt', async () => {
-    const story = await callStory(dataDir, await record('delivered'), 3);
-    expect(story).toEqual([RECORDED, WOKEN, attempted(1, 'delivered', 'status 200')]);
-  });
-
   it('a call that is delivered at its third attempt', async () => {
     const story = await callStory(dataDir, await record('retried'), 5);
     expect(story).toEqual([
@@ -62,14 +57,6 @@ describe('the trace of a call on the running service tells the whole story of', 
     expect(await callStory(dataDir, callId, 4)).toEqual([
       ...story,
       'record-call: Call rejected, malformed, Another line has a call with this callId',
-    ]);
-  });
-
-  it('a call that is skipped because its partner is suspended', async () => {
-    await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);
-    expect(await callStory(dataDir, await record('suspended'), 3)).toEqual([
-      ...[RECORDED, WOKEN],
-      'deliver-webhook: Delivery skipped, partner suspended',
     ]);
   });
 });

@@ -32,7 +32,8 @@ const cloudwatchWith = (values: Readonly<Record<string, number>>) => {
 describe('an operator', () => {
   it('sees how many deliveries were settled in each minute of the last hour', async () => {
     const { asked, client } = cloudwatchWith({ WebhookDelivered: 12, WebhookExhausted: 2 });
-    const { json } = await operatorWorld({ parts: { cloudwatch: client } });
+    const ofTheStack = { ...outputs, MetricsNamespace: 'PartnerLines/shop' };
+    const { json } = await operatorWorld({ parts: { outputs: ofTheStack, cloudwatch: client } });
     const minutes = await json('delivery', 'minutes');
     expect(minutes).toHaveLength(60);
     const none = { delivered: 0, refused: 0, dead: 0, skipped: 0 };
@@ -40,7 +41,7 @@ describe('an operator', () => {
     expect(minutes.at(-2)).toMatchObject(none);
     const metrics = asked.flatMap(({ MetricDataQueries }) => MetricDataQueries.map(({ MetricStat }) => MetricStat));
     expect(metrics).toHaveLength(4);
-    expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/dev' }, Stat: 'Sum' });
+    expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/shop' }, Stat: 'Sum' });
   });
 
   it('sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
@@ -104,26 +105,32 @@ describe('an operator', () => {
     expect(MetricDataQueries.map(({ MetricStat }) => MetricStat.Metric.Namespace)).toContain('AWS/ApiGateway');
   });
 
-  it('is told to deploy when the stack does not name the metrics of its API', async () => {
-    const { ApiName: _, ...ofEarlierVersion } = outputs;
+  it.each([
+    [['slo'], 'ApiName'],
+    [['delivery', 'minutes'], 'MetricsNamespace'],
+  ] as const)('is told by %j to deploy when the stack has no output %s', async (command, missing) => {
+    const { [missing]: _, ...ofEarlierVersion } = outputs;
     const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
-    const { code, err } = await run('slo');
-    expect([code, err]).toEqual([1, expect.stringContaining('has no output ApiName')]);
+    const { code, err } = await run(...command);
+    expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
   });
 
   it('finds out whether an id is that of a partner, a line or a call', async () => {
     const { world, partnerId, delivery } = await partnerDeliveries();
     const lines = await lineWorld(world.table);
     const tenantId = await lines.line();
-    // The voice platform chooses the ids of calls, so a call may have an id that looks like a line's.
-    await delivery('tn_call');
+    // The voice platform chooses the ids of calls, so an id may look like that of a line or a partner.
+    for (const callId of ['tn_call', 'pt_call']) await delivery(callId);
     for (const [id, kind] of [
       [partnerId, 'partner'],
+      ['pt_call', 'call'],
       [tenantId, 'line'],
       ['tn_call', 'call'],
     ]) {
       expect(await world.json('find', '--id', String(id))).toEqual({ kind, id });
     }
+    const typed = await world.json('find', '--id', partnerId.toLowerCase());
+    expect(typed).toEqual({ kind: 'partner', id: partnerId });
     const { code, err } = await world.run('find', '--id', 'call_nothing');
     expect([code, err]).toEqual([1, 'Nothing has the id call_nothing. Search for a whole id.\n']);
   });

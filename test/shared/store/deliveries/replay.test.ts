@@ -34,16 +34,6 @@ describe('a replay', () => {
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
   });
 
-  it.each<Partial<DeliveryItem>>([
-    { status: 'pending', attempts: 3, leaseToken: 'theirs', leaseUntilMs: START_MS + 30_000 },
-    { status: 'delivered', attempts: 1 },
-    { status: 'skipped', skipReason: 'deleted' },
-  ])('changes nothing when the delivery is not replayable: %j', async (about) => {
-    const seen = await recorded(table, aCall(), about);
-    expect(await startReplayRound(table, seen, TIMES)).toBe(false);
-    expect(await deliveryRow(table, seen.callId)).toEqual(seen);
-  });
-
   it.each<[string, Partial<DeliveryItem>, Partial<DeliveryItem>]>([
     ['a late 2xx has arrived', { status: 'dead' }, { status: 'delivered' }],
     ['another replay round has ended with the same status', { status: 'dead' }, { status: 'dead', series: 2 }],
