@@ -141,6 +141,23 @@ describe('a person on call', () => {
     expect(clicks).toBe(1);
   });
 
+  it('is told that a refused call may be lost, sees its id and the reason, and is warned before it is dropped', async () => {
+    const call = { callId: 'call_refused', summary: ' ', callerNumber: '+15551234567' };
+    await queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
+    await open('/queues');
+    const deadLetters = region('Dead letters');
+    await deadLetters.getByText('1 call was not recorded. The queue may have the only copy.').waitFor();
+    await click(button('List the messages'));
+    const row = deadLetters.getByRole('row').filter({ hasText: 'refused: call.summary: must not be blank' });
+    await row.filter({ hasText: 'call_refused' }).waitFor();
+    await click(row.getByRole('button', { name: 'Drop…' }));
+    await page.getByRole('dialog').getByText('It may be the only copy of a finished call.').waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain('4567');
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+    await click(deadLetters.getByRole('link', { name: 'Refused calls' }));
+    await page.getByRole('row').filter({ hasText: 'call_refused' }).filter({ hasText: 'queued' }).waitFor();
+  });
+
   it('stops a lane with two clicks and its name, and finds the work again after the page was closed', async () => {
     await open('/queues');
     await click(button('Disable… deliver-hung'));

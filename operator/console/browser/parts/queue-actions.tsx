@@ -68,7 +68,7 @@ export function Drop({ message: { queue, messageId } }: { readonly message: Dead
       options={{ queue, message: messageId }}
       effect={
         isOfKind(queue, 'failed calls')
-          ? 'The message may be the only copy of a finished call.'
+          ? 'Nothing is lost if the call was recorded in another way. The command call reconcile says whether it was.'
           : 'The delivery itself does not change. If it is due, the sweep still wakes it.'
       }
       done={() => 'The message is deleted.'}
