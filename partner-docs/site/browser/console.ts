@@ -45,7 +45,7 @@ function enable(form: HTMLFormElement, key: HTMLInputElement): void {
 
 async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLElement): Promise<void> {
   button.disabled = true;
-  const curl = curlOf(request, location.origin);
+  const curl = curlOf(request);
   const startedAt = performance.now();
   try {
     const { path, ...options } = request;

@@ -34,10 +34,13 @@ export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same request as a command for a terminal. The key is a shell variable, so it does not appear. */
-export function curlOf({ method, path, headers, body }: ApiRequest, origin: string): string {
+/**
+ * The same request as a command for a terminal, with the variables of all samples, so the key does not appear. In double
+ * quotes, a shell also expands `!`, the only such character that no encoding of the path replaces.
+ */
+export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`,
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${path.replaceAll('!', '%21')}"`,
     ...Object.entries(headers).map(([name, value]) =>
       name === 'Authorization' ? '-H "Authorization: Bearer $API_KEY"' : `-H ${quoted(`${name}: ${value}`)}`,
     ),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import { axeFindings } from '../axe.ts';
 import { faintTexts } from '../contrast.ts';
-import { COLOR_SCHEMES, PHONE, SHOTS } from '../screenshots.ts';
+import { COLOR_SCHEMES, DESK, PHONE, SHOTS } from '../screenshots.ts';
 import {
   asked,
   boxOf,
@@ -133,6 +133,27 @@ export function docsWorkFromDisk(): void {
       await page.waitForURL(onDisk(PAGES.errors).concat('#EXTERNAL_ID_EXISTS'));
       expect(asked.filter((url) => !isLocal(url))).toEqual([]);
       expect(complaints).toEqual([]);
+    });
+
+    it.each([PHONE, DESK])(
+      'the header stays in sight at $width px, and covers no heading to which a link leads',
+      async (viewport) => {
+        await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
+        const header = await boxOf(page.locator('header'));
+        const heading = await boxOf(page.locator('#EXTERNAL_ID_EXISTS'));
+        expect(header.y).toBe(0);
+        expect(heading.y).toBeGreaterThanOrEqual(header.height);
+        expect(heading.y).toBeLessThan(2 * header.height);
+      },
+    );
+
+    it.each(FILES)('the list of sections of %s has the headings of two levels', async (file) => {
+      await load(onDisk(file));
+      const words = (selector: string) =>
+        page
+          .locator(selector)
+          .evaluateAll((found) => found.map((each) => each.textContent?.replace(/( \d{3})?#$/, '')));
+      expect(await words('.sections a')).toEqual(await words('main :is(h2, h3)'));
     });
 
     it('a collapsed receiver sample opens when a link points to it', async () => {
