@@ -32,8 +32,8 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
   const lines: DemoLine[] = [];
   for (const [at, partner] of PARTNERS.entries()) {
     try {
-      const partnerId = known.find(({ name }) => name === partner.name)?.partnerId;
-      lines.push(...(await setUpPartner(deps, partner, { partnerId, localAddress: addressOf(at) })));
+      const found = known.find(({ name }) => name === partner.name);
+      lines.push(...(await setUpPartner(deps, partner, { known: found, localAddress: addressOf(at) })));
     } catch (error) {
       // Somebody may have suspended the partner, for example.
       if (!(error instanceof Problem)) throw error;
@@ -44,28 +44,24 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
 }
 
 interface Place {
-  readonly partnerId: string | undefined;
+  /** What the table has of the partner. */
+  readonly known: { readonly partnerId: string; readonly contact: string | undefined } | undefined;
   readonly localAddress: string | undefined;
 }
 
-async function setUpPartner(
-  { run, baseUrl, receivers }: Deps,
-  partner: DemoPartner,
-  { partnerId, localAddress }: Place,
-) {
-  const account =
-    partnerId === undefined
-      ? await run('partner create', { name: partner.name, scopes: SCOPES.join(','), reason: REASON })
-      : await run('key rotate', { partner: partnerId, reason: REASON });
-  if (partnerId === undefined)
-    await run('partner contact', { partner: account.partnerId, email: partner.contact, reason: REASON });
-  const send = senderFor({ baseUrl, apiKey: account.apiKey, localAddress });
+async function setUpPartner({ run, baseUrl, receivers }: Deps, partner: DemoPartner, { known, localAddress }: Place) {
+  const { partnerId, apiKey } = known
+    ? await run('key rotate', { partner: known.partnerId, reason: REASON })
+    : await run('partner create', { name: partner.name, scopes: SCOPES.join(','), reason: REASON });
+  if (known?.contact === undefined)
+    await run('partner contact', { partner: partnerId, email: partner.contact, reason: REASON });
+  const send = senderFor({ baseUrl, apiKey, localAddress });
   await send('PUT', '/v1/webhooks', { url: receivers.urlOf(partner) });
-  const known = await run('line list', { partner: account.partnerId, limit: ALL_LINES });
+  const present = await run('line list', { partner: partnerId, limit: ALL_LINES });
   const lines: DemoLine[] = [];
   for (const business of partner.businesses) {
     const tenantId =
-      known.find(({ externalId }) => externalId === business.externalId)?.tenantId ??
+      present.find(({ externalId }) => externalId === business.externalId)?.tenantId ??
       created.parse(await send('POST', '/v1/tenants', newLine(partner, business))).tenantId;
     await attachNumber(run, tenantId, business);
     lines.push({ number: business.number, kind: business.kind, language: partner.language });
