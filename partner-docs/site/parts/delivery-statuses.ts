@@ -12,7 +12,7 @@ const MEANINGS: Readonly<Record<DeliveryStatus, readonly [meaning: string, next:
   ],
   dead: ['All attempts have failed.', 'Support can replay it'],
   skipped: [
-    'Nothing was sent: no webhook was registered, your account was suspended, or the call was deleted or is no longer kept.',
+    'Nothing was sent: no webhook was registered, your account was suspended, the call was deleted or is no longer kept, or the service was restored from a backup.',
     'Support can replay it, unless the call is gone',
   ],
 };

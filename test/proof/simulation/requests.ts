@@ -1,7 +1,7 @@
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/numbers.ts';
-import { isSignedWith } from '../../support/receivers/signature.ts';
+import { isWhollySignedWith } from '../../support/receivers/signature.ts';
 import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';
 import type { Claim, Ledger, Request } from './watch/ledger.ts';
@@ -34,9 +34,7 @@ export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAtt
     bodies.set(callId, first);
     if (headers[EVENT_HEADERS.delivery] !== callId || named !== callId || body !== first)
       ledger.fail('D5', `an attempt of ${callId} differs from the first`);
-    const isSigned = signersOf(callId, readAtMs).some((secret) =>
-      isSignedWith(secret, headers[EVENT_HEADERS.signature], body),
-    );
+    const isSigned = signersOf(callId, readAtMs).some((secret) => isWhollySignedWith(secret, { headers, body }));
     ledger.demand('D13', isSigned, `${callId} is not signed with a secret in force`);
     if (!wasInForce(callId, url.href, readAtMs)) ledger.fail('D12', `${callId} is sent to ${url.href}`);
   }

@@ -6,3 +6,19 @@ export function isSignedWith(signingSecret: string, header: string | undefined, 
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'hex');
   return t !== undefined && v1 === createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
 }
+
+interface Attempt {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Tells whether both signatures of an attempt, the contract's and that of Standard Webhooks, are of this secret. */
+export const isWhollySignedWith = (signingSecret: string, { headers, body }: Attempt): boolean =>
+  isSignedWith(signingSecret, headers['X-Service-Signature'], body) && isStandardWith(signingSecret, { headers, body });
+
+/** Follows the steps of Standard Webhooks for receivers, independently of the sender. Does not check the age. */
+function isStandardWith(signingSecret: string, { headers, body }: Attempt): boolean {
+  const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
