@@ -1,7 +1,7 @@
 import { pathTo } from '../../protocol/pages.ts';
 import { Heading } from '../parts/heading.tsx';
 import { IdLink } from '../parts/links.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
@@ -29,7 +29,7 @@ export function RejectedPage() {
                 keyOf={({ position }) => String(position)}
                 empty="No call was refused in the last 30 days."
                 columns={[
-                  { head: 'Refused', cell: ({ at }) => <MomentAndAgo at={at} /> },
+                  { head: 'Refused', cell: ({ at }) => <Moment at={at} /> },
                   { head: 'Reason', cell: ({ reason }) => reason },
                   {
                     head: 'Line',
