@@ -1,6 +1,7 @@
 import { markdownTable } from '../command-line/tables.ts';
 import type { Acceptance } from './acceptances.ts';
 import type { Holder, Right } from './roles.ts';
+import { THEFT_LIMITS, theftTable } from './theft.ts';
 
 const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 
@@ -15,6 +16,11 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     '## Everything else a function may do',
     'Every function may also write its own log and X-Ray traces. The right to write traces is on `*`, because X-Ray has no resource-level permissions.',
     othersTable(functionsIn(holders)),
+    '## What a thief could do',
+    'Suppose that the code of a function has a fault through which somebody gets its credentials. This table says what they allow beyond the task of the function. It follows from the rights above.',
+    theftTable(functionsIn(holders)),
+    'What limits a thief:',
+    list(THEFT_LIMITS),
     '## Other roles',
     list(holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`)),
     'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy (`lib/api/account-log-role.ts`). CloudFormation uses the roles that `npm run bootstrap` created.',
