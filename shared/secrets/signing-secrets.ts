@@ -23,7 +23,8 @@ const contextOf = (partnerId: string) => ({ partnerId });
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Decrypts signing secrets, for the two functions that may decrypt them. It caches them by partner and ciphertext. A rotated secret has a new ciphertext, so it is never confused with the old one.
+ * Decrypts signing secrets, for the two functions that may decrypt them. It caches them by partner and ciphertext. A
+ * rotated secret has a new ciphertext, so it is never confused with the old one.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { recordCallInput, recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /** Without `additionalProperties: false`: inputs and responses may get further fields. */
@@ -10,7 +10,7 @@ const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'inpu
 const SCHEMAS = {
   about: [
     'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
-    'the input of record-call. A summary may have at most 65,536 bytes in UTF-8 and must not be blank, and texts must',
+    `the input of record-call. A summary may have at most ${SUMMARY_LIMIT_BYTES.toLocaleString('en')} bytes in UTF-8 and must not be blank, and texts must`,
     'not contain NUL or lone surrogates, which JSON Schema cannot express.',
   ].join(' '),
   lineForCall: {

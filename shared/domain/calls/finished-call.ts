@@ -5,7 +5,7 @@ import { textUpTo, visibleAscii } from '../../contract/text.ts';
 /** ASCII only, because the id is part of a header and of a table key. */
 const callId = visibleAscii(128);
 
-const SUMMARY_LIMIT_BYTES = 64 * 1024;
+export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
 /** Accepts only text that stays the same when it is stored. Text with a lone surrogate would change. */
 const storable = z.refine<string>(

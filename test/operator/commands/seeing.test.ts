@@ -45,7 +45,10 @@ describe('an operator', () => {
   });
 
   it('sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
-    const { client } = cloudwatchWith({ 'ApproximateAgeOfOldestMessage slow': 31 });
+    const { client } = cloudwatchWith({
+      'ApproximateAgeOfOldestMessage slow': 31,
+      'ApproximateAgeOfOldestMessage intake_dead_letters': 40,
+    });
     const sqs = fakeSqs(({ body }) => {
       const isSlow = JSON.stringify(body).includes('/slow');
       const counts = isSlow ? ['5', '2', '7'] : ['0', '0', '0'];
@@ -65,6 +68,7 @@ describe('an operator', () => {
     ]);
     expect(queues[1]).toEqual({ queue: 'slow', waiting: 5, inFlight: 2, delayed: 7, oldestSeconds: 31 });
     expect(queues[0]).toEqual({ queue: 'main', waiting: 0, inFlight: 0, delayed: 0, oldestSeconds: null });
+    expect(queues.at(-1)).toMatchObject({ oldestSeconds: 40 });
   });
 
   it('sees how long the oldest wake-up of each lane waited in each minute of the last hour', async () => {
