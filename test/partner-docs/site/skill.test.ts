@@ -33,6 +33,7 @@ describe('the skill for coding agents', () => {
 
   it.each([
     ['the raw body', /raw body/i],
+    ['verifying on arrival', /Verify on arrival/],
     ['storing before responding', /Store, respond with 2xx, then work/],
     ['a unique callId', /unique key on `callId`/],
     ['unknown events', /2xx to an event that you do not know/],
