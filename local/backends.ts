@@ -64,8 +64,7 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
 }
 
-const exposedTable = (why: string) =>
-  `Other users of this machine can read and change the table, because ${why} (docs/local.md).`;
+const exposedTable = (why: string) => `Other users of this machine can read and change the table, because ${why}.`;
 
 /** Opens a port in front of each engine that the command line names. */
 async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClose) {
