@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { neededConcurrency } from '../../../lib/functions/capacity.ts';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { checkedSettings } from '../../../lib/stages.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Load } from '../../../tooling/capacity/load.ts';
 import { sharesOf, zipfShare } from '../../../tooling/capacity/load.ts';
 import { planFor } from '../../../tooling/capacity/plan.ts';
 import { PROD } from '../../../tooling/capacity/settings.ts';
-import { usageAt } from '../../../tooling/capacity/usage.ts';
+import { PLACES, usageAt } from '../../../tooling/capacity/usage.ts';
 
 const aLoad = (about: Partial<Load> = {}): Load => ({
   callsPerHour: 60_000,
@@ -59,6 +61,14 @@ describe('the shares of partners', () => {
     const shares = sharesOf(aLoad({ partners: 50, largestPartnerShare }));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
     expect(shares[0]).toBe(largestPartnerShare);
+  });
+});
+
+describe('the functions of a plan', () => {
+  it('are all functions of the service, with the endpoints as one', () => {
+    const endpoints = ROUTES.map(({ action }): string => action);
+    const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name));
+    expect([...PLACES, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
   });
 });
 
