@@ -66,3 +66,15 @@ export const toLog = (logs: ILogGroup) =>
 /** Allows writing traces. X-Ray has no resource-level permissions. */
 export const toTrace = () =>
   new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });
+
+const LEAVING = 'Leaving';
+
+/** Marks statements that the next release takes away, so that a template says that nothing uses them any more. */
+export const leaving = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
+  statements.map((statement, index) => {
+    statement.sid = `${LEAVING}${index}`;
+    return statement;
+  });
+
+/** Whether a statement with this id has been marked by {@link leaving}. */
+export const isLeaving = (sid: string | undefined): boolean => sid?.startsWith(LEAVING) ?? false;

@@ -23,7 +23,15 @@ export interface TableRight {
   readonly index?: typeof TABLE.dueIndex.name;
 }
 
-export interface Rights {
+export interface Rights extends UsedRights {
+  /**
+   * Rights that the release before this one used. They stay for one release: a change of rights applies at once, while
+   * the version before still has most of the traffic.
+   */
+  readonly leaving?: UsedRights;
+}
+
+export interface UsedRights {
   readonly table: readonly TableRight[];
   /** Whether the function may send wake-ups to the queues of all lanes. */
   readonly sendsWakeUps?: true;
@@ -70,9 +78,15 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
-  'get-tenant': { table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }] },
+  'get-tenant': {
+    table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }],
+    leaving: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] }] },
+  },
   'terminate-tenant': { table: [{ may: ['GetItem', 'UpdateItem', 'DeleteItem'], on: ['PARTNER#', 'LINE#'] }] },
-  'get-agent': { table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }] },
+  'get-agent': {
+    table: [{ may: ['GetItem'], on: ['PARTNER#', 'LINE#'] }],
+    leaving: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] }] },
+  },
   'update-agent': {
     table: [{ may: ['BatchGetItem', 'GetItem', 'PutItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] }],
   },

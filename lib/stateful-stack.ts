@@ -49,11 +49,27 @@ export class StatefulStack extends Stack {
       removalPolicy: ofTheRest,
       encryptionKey,
     });
-    // Exported here, so that the export stays even if no alarm imports it. This stack is deployed first, and could not
-    // delete an export that the deployed alarms still import.
-    for (const { queueName } of [...this.queues.all, ...this.intake.all]) this.exportValue(queueName);
+    this.#exportAll();
     // Still says so when the service stack, which has the other outputs, is gone.
     new CfnOutput(this, 'KeepsData', { value: String(keepsData) });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
+  }
+
+  /**
+   * Exports everything that the service may import, imported today or not. CDK alone would export only what is imported:
+   * a release that no longer imports something would drop its export, which CloudFormation rejects, because this stack is
+   * deployed first. Also, no earlier service stack could be deployed on top of this one (ADR 54).
+   */
+  #exportAll(): void {
+    const { table, queues, intake, notices, secretsKey } = this;
+    const all = [...queues.all, ...intake.all];
+    for (const value of [
+      ...all.flatMap(({ queueArn, queueName, queueUrl }) => [queueArn, queueName, queueUrl]),
+      ...[table.tableArn, table.tableName, table.tableStreamArn],
+      ...[secretsKey.keyArn, secretsKey.keyId],
+      ...[notices.topicArn, notices.topicName],
+    ]) {
+      this.exportValue(value);
+    }
   }
 }

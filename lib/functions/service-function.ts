@@ -19,8 +19,8 @@ import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import { onTable, toDecrypt, toHold, toLog, toPublish, toSend, toTrace } from '../policy.ts';
-import { type FunctionName, RIGHTS } from '../rights.ts';
+import { leaving, onTable, toDecrypt, toHold, toLog, toPublish, toSend, toTrace } from '../policy.ts';
+import { type FunctionName, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { MEMORY_MB, reservedConcurrency, warmInstances } from './capacity.ts';
@@ -134,15 +134,13 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
 }
 
 /** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
-function grants(action: FunctionName, { data: { table, queues, intake, notices, secretsKey } }: StageContext) {
+function grants(action: FunctionName, { data }: StageContext) {
+  const { table, queues, intake, notices } = data;
   const rights = RIGHTS[action];
   return {
     statements: [
-      ...rights.table.map((right) => onTable(table, right)),
-      ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
-      ...(rights.sendsNotices ? [toPublish(notices)] : []),
-      ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
-      ...(rights.holdsQueuedCalls ? [toHold(intake.calls), toSend(intake.deadLetters)] : []),
+      ...statementsOf(rights, data),
+      ...(rights.leaving === undefined ? [] : leaving(statementsOf(rights.leaving, data))),
     ],
     environment: {
       ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
@@ -160,3 +158,11 @@ function grants(action: FunctionName, { data: { table, queues, intake, notices, 
     },
   };
 }
+
+const statementsOf = (rights: UsedRights, { table, queues, intake, notices, secretsKey }: StatefulStack) => [
+  ...rights.table.map((right) => onTable(table, right)),
+  ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
+  ...(rights.sendsNotices ? [toPublish(notices)] : []),
+  ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
+  ...(rights.holdsQueuedCalls ? [toHold(intake.calls), toSend(intake.deadLetters)] : []),
+];

@@ -11,7 +11,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     '# Who may do what',
     '`npm run generate` writes this page from the synthesized stage `prod`. To change a right, edit `lib/rights.ts`.',
     '## Items of the table',
-    'Each function has its own role. The role gives access only to items whose partition key begins with the prefix in the heading of the column. Every request must name the partition key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. To decrypt the secret, a function also needs `kms:Decrypt`, which the next table lists. No function may scan the table, and only the authorizer may read items under `KEY#`.',
+    'Each function has its own role. The role gives access only to items whose partition key begins with the prefix in the heading of the column. Every request must name the partition key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. To decrypt the secret, a function also needs `kms:Decrypt`, which the next table lists. No function may scan the table, and only the authorizer may read items under `KEY#`. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`), because the version before it runs with the new rights during a rollout.',
     itemsTable(functionsIn(holders)),
     '## Everything else a function may do',
     'Every function may also write its own log and X-Ray traces. The right to write traces is on `*`, because X-Ray has no resource-level permissions.',

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { isLeaving } from '../../lib/policy.ts';
 
 const strings = z.union([z.string().transform((only) => [only]), z.array(z.string())]);
 
 const statement = z.object({
+  Sid: z.string().optional(),
   Effect: z.literal('Allow'),
   Action: strings,
   Resource: z.unknown().transform((given): unknown[] => (Array.isArray(given) ? given : [given])),
@@ -33,6 +35,8 @@ export interface Right {
   readonly on: string;
   /** Partition keys, if the right is limited to some: `PARTNER#*`. */
   readonly keys: readonly string[];
+  /** Whether no function uses it any more, and the next release takes it away. */
+  readonly isLeaving: boolean;
 }
 
 export interface Holder {
@@ -66,10 +70,10 @@ export function holdersIn(synthesized: unknown): Holder[] {
   });
 }
 
-function rightsIn({ Action, Resource, Condition }: z.infer<typeof statement>): Right[] {
+function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement>): Right[] {
   const keys = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
   const targets = [...new Set(Resource.map(resourceName))];
-  return targets.flatMap((on) => Action.map((action) => ({ action, on, keys })));
+  return targets.flatMap((on) => Action.map((action) => ({ action, on, keys, isLeaving: isLeaving(Sid) })));
 }
 
 /**

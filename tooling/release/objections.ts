@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Release } from './release.ts';
+
+/**
+ * Objects to what a release would break while the release before it still runs, or when only the service stack goes
+ * back to the release before it. One sentence each, with what to do.
+ */
+export const objectionsToRelease = (previous: Release, next: Release): string[] => [
+  ...objectionsToExports(previous, next),
+  ...objectionsToLogGroups(previous, next),
+  ...objectionsToResources(previous.resources.stateful, next.resources.stateful, isInUse(previous)),
+  ...objectionsToResources(previous.resources.service, next.resources.service, () => true),
+  ...objectionsToFunctions(previous, next),
+  ...objectionsToStream(previous, next),
+  ...objectionsToRights(previous, next),
+];
+
+type Kept = Release['resources']['stateful'];
+
+/** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
+function objectionsToExports({ imports, exports }: Release, next: Release): string[] {
+  const missing = missingExports(imports, Object.keys(next.exports)).map(
+    (name) =>
+      `The stateful stack no longer exports ${name}, which the previous release imports: export it in lib/stateful-stack.ts, and remove it one release after the last import.`,
+  );
+  const changed = imports
+    .filter((name) => name in next.exports && !isDeepStrictEqual(exports[name], next.exports[name]))
+    .map(
+      (name) =>
+        `The export ${name} gets another value while the previous release imports it: first release a service stack that does not import it.`,
+    );
+  const own = missingExports(next.imports, Object.keys(next.exports)).map(
+    (name) =>
+      `The service stack imports ${name}, which the stateful stack does not export: export it in lib/stateful-stack.ts.`,
+  );
+  return [...missing, ...changed, ...own];
+}
+
+/** Returns the imports that nobody exports. */
+export const missingExports = (imports: readonly string[], exports: readonly string[]): string[] =>
+  imports.filter((name) => !exports.includes(name));
+
+function objectionsToLogGroups(previous: Release, { resources }: Release): string[] {
+  const there = Object.values(resources.stateful).map(({ fixed }) => fixed['LogGroupName']);
+  return previous.logGroups
+    .filter((name) => !there.includes(name))
+    .map(
+      (name) =>
+        `The stateful stack no longer has the log group ${name}, to which the previous release writes: keep it for one more release.`,
+    );
+}
+
+/** Tables and keys hold what nothing can bring back. Of the others, those that the service uses must stay. */
+const isInUse =
+  ({ imports, exports }: Release) =>
+  ({ id, type }: { readonly id: string; readonly type: string }) =>
+    ['AWS::DynamoDB::Table', 'AWS::KMS::Key'].includes(type) ||
+    imports.some((name) => JSON.stringify(exports[name] ?? '').includes(`"${id}"`));
+
+function objectionsToResources(
+  previous: Kept,
+  next: Kept,
+  mustStay: (resource: { readonly id: string; readonly type: string }) => boolean,
+): string[] {
+  return Object.entries(previous).flatMap(([id, { type, fixed }]) => {
+    const now = next[id];
+    if (now === undefined || now.type !== type) {
+      if (!mustStay({ id, type })) return [];
+      return [
+        `${id} (${type}) is gone or has another logical id, so CloudFormation would remove it or create an empty one: keep its id, or first release a service stack that does not use it.`,
+      ];
+    }
+    if (!mustStay({ id, type })) return [];
+    return changedIn(fixed, now.fixed).map(
+      (name) =>
+        `${id} (${type}) would be replaced, because ${name} cannot change: keep ${name}, or add a second resource and move over in two releases.`,
+    );
+  });
+}
+
+/** Returns the names whose values differ. */
+const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (name) => !isDeepStrictEqual(before[name], now[name]),
+  );
+
+/** With another view type, DynamoDB makes a new stream, so the export gets another value although its text is the same. */
+function objectionsToStream(previous: Release, next: Release): string[] {
+  const isImported = previous.imports.some((name) =>
+    JSON.stringify(previous.exports[name] ?? '').includes('StreamArn'),
+  );
+  if (!isImported || previous.streamViewType === next.streamViewType) return [];
+  return [
+    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: see "To change the view type" in docs/deploy.md.`,
+  ];
+}
+
+function objectionsToFunctions(previous: Release, next: Release): string[] {
+  return Object.entries(previous.functions).flatMap(([name, id]) => {
+    const now = next.functions[name];
+    if (now === undefined || now === id) return [];
+    return [`The function ${name} would be created anew as ${now} and lose its name: keep the logical id ${id}.`];
+  });
+}
+
+/** Rights change at once for both versions, while the previous one still has up to nine tenths of the traffic. */
+function objectionsToRights(previous: Release, next: Release): string[] {
+  return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
+    const now = next.rights[holder];
+    if (now === undefined) return [];
+    const stays = new Set([...now.used, ...now.leaving]);
+    return used
+      .filter((right) => !stays.has(right))
+      .map(
+        (right) =>
+          `${holder} loses the right ${right}, which the previous release may still use: move it to \`leaving\` of ${holder} in lib/rights.ts, and delete it there in the release after this one.`,
+      );
+  });
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { holdersIn } from '../rights/roles.ts';
+
+const resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+const template = z.object({
+  Resources: z.record(z.string(), resource),
+  Outputs: z
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
+    .default({}),
+});
+type Template = z.infer<typeof template>;
+
+const lambda = z.object({
+  Environment: z.object({ Variables: z.looseObject({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
+  LoggingConfig: z.object({ LogGroup: z.string() }),
+});
+
+const table = z.object({ StreamSpecification: z.object({ StreamViewType: z.string() }) });
+
+const kept = z.record(z.string(), z.object({ type: z.string(), fixed: z.record(z.string(), z.unknown()) }));
+const names = z.array(z.string());
+
+/** What the next release must not take away from a deployed one. */
+export const release = z.strictObject({
+  commit: z.string(),
+  /** What the stateful stack exports, by name. */
+  exports: z.record(z.string(), z.unknown()),
+  /** What the service stack imports. */
+  imports: names,
+  /** The log groups to which the functions write. They are named, not imported. */
+  logGroups: names,
+  /** The resources of the stateful stack, and of the service stack those of {@link LASTING}, by logical id. */
+  resources: z.strictObject({ stateful: kept, service: kept }),
+  streamViewType: z.string(),
+  /** The logical id of each function, by the function's folder. */
+  functions: z.record(z.string(), z.string()),
+  /** What each role may do, by its holder, as sentences. */
+  rights: z.record(z.string(), z.strictObject({ used: names, leaving: names })),
+});
+export type Release = z.infer<typeof release>;
+
+/**
+ * Types in the service stack that people or programs outside the stacks know by name: the address of the API, and the
+ * topics to which people have subscribed by hand.
+ */
+const LASTING = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Stage', 'AWS::SNS::Topic'];
+
+/** Returns which properties of a type cannot change without a new resource in place of the old one. */
+export type ReplacingProperties = (type: string) => readonly string[];
+
+/** Reads from both synthesized templates of a stage what the next release must not take away. */
+export function releaseOf(
+  { commit, stateful, service }: { readonly commit: string; readonly stateful: unknown; readonly service: unknown },
+  replacing: ReplacingProperties,
+): Release {
+  const [data, rest] = [template.parse(stateful), template.parse(service)];
+  const functions = Object.entries(rest.Resources)
+    .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
+    .map(([id, { Properties }]) => ({ id, ...lambda.parse(Properties) }));
+  const lasting = Object.entries(rest.Resources).filter(([, { Type }]) => LASTING.includes(Type));
+  return {
+    commit,
+    exports: exportsOf(data),
+    imports: importsOf(service),
+    logGroups: functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup),
+    resources: {
+      stateful: fixedOf(Object.entries(data.Resources), replacing),
+      service: fixedOf(lasting, replacing),
+    },
+    streamViewType: streamOf(data),
+    functions: Object.fromEntries(
+      functions.map(({ id, Environment }) => [Environment.Variables.POWERTOOLS_SERVICE_NAME, id]),
+    ),
+    rights: rightsOf(service),
+  };
+}
+
+function streamOf({ Resources }: Template): string {
+  const found = Object.values(Resources).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
+  return table.parse(found?.Properties).StreamSpecification.StreamViewType;
+}
+
+const exportsOf = ({ Outputs }: Template) =>
+  Object.fromEntries(Object.values(Outputs).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value]] : [])));
+
+/** Returns what a synthesized template imports from other stacks. */
+export function importsOf(synthesized: unknown): string[] {
+  const found = [...JSON.stringify(synthesized).matchAll(/"Fn::ImportValue":"([^"]+)"/g)];
+  return [...new Set(found.map(([, name = '']) => name))].sort();
+}
+
+function fixedOf(resources: readonly (readonly [string, z.infer<typeof resource>])[], replacing: ReplacingProperties) {
+  return Object.fromEntries(
+    resources.map(([id, { Type, Properties }]) => {
+      const fixed = replacing(Type).flatMap((name) => (name in Properties ? [[name, Properties[name]]] : []));
+      return [id, { type: Type, fixed: Object.fromEntries(fixed) }];
+    }),
+  );
+}
+
+function rightsOf(service: unknown): Release['rights'] {
+  const holders = holdersIn(service).map(({ name, rights }) => {
+    const sentences = (isLeaving: boolean) =>
+      rights
+        .filter((right) => right.isLeaving === isLeaving)
+        .flatMap(({ action, on, keys }) =>
+          keys.length === 0 ? [`${action} on ${on}`] : keys.map((key) => `${action} on ${on}, items ${key}`),
+        )
+        .sort();
+    return [name, { used: sentences(false), leaving: sentences(true) }] as const;
+  });
+  return Object.fromEntries(holders);
+}
