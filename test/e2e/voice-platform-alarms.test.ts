@@ -11,21 +11,22 @@ import { until } from '../support/until.ts';
 /** The alarms need twenty calls. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
 
-/** Returns a new client of the voice platform. It has no copies yet, so it looks up each line. */
-function newClient({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: Service['ready']) {
+/** Returns what makes clients of the voice platform. A new client has no copies yet, so it looks up each line. */
+function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: Service['ready']) {
   const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
-  return createVoicePlatform({
-    invoke: lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names),
-    send: sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl),
-  });
+  const invoke = lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names);
+  const send = sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl);
+  return () => createVoicePlatform({ invoke, send });
 }
 
 describe('the alarms on the voice platform, on the local service as npm start runs it', () => {
   const dataDir = newDataDir();
   let service: Service;
+  let newClient: ReturnType<typeof clientsOf>;
   let tenantId: string;
   beforeAll(async () => {
     service = await startService(dataDir);
+    newClient = clientsOf(service.ready);
     ({ tenantId } = await (await newPartner({}, service.ready)).createLine());
   });
   afterAll(async () => {
@@ -42,7 +43,7 @@ describe('the alarms on the voice platform, on the local service as npm start ru
 
   it('are raised within a minute if every call has a new callType, and the page of the alarm lists the field', async () => {
     for (const n of TWENTY) {
-      const client = newClient(service.ready);
+      const client = newClient();
       await client.lineForCall({ tenantId });
       // Other languages have no types that would find the mistake.
       const input = JSON.parse(JSON.stringify({ tenantId, call: call(n) }));
@@ -64,7 +65,7 @@ describe('the alarms on the voice platform, on the local service as npm start ru
   });
 
   it('say that calls stopped only until a call is recorded', async () => {
-    const recorded = await newClient(service.ready).recordCall({ tenantId, call: { ...call(0), callType: 'phone' } });
+    const recorded = await newClient().recordCall({ tenantId, call: { ...call(0), callType: 'phone' } });
     expect(recorded).toMatchObject({ alreadyStored: false });
     expect((await raised()).filter((alarm) => alarm.startsWith('calls-stopped'))).toEqual([]);
   });
@@ -82,12 +83,13 @@ describe('the alarm calls-stopped, with an alarm minute of a second', () => {
   });
 
   it('is raised if calls were recorded once and are not any more, while lines are still looked up', async () => {
+    const newClient = clientsOf(service.ready);
     const { tenantId } = await (await newPartner({}, service.ready)).createLine();
     const beginTwentyCalls = async () => {
-      for (const _ of TWENTY) await newClient(service.ready).lineForCall({ tenantId });
+      for (const _ of TWENTY) await newClient().lineForCall({ tenantId });
     };
     const call = { callId: 'the-last-call', summary: 'Two at seven' };
-    await newClient(service.ready).recordCall({ tenantId, call });
+    await newClient().recordCall({ tenantId, call });
     const isRaised = () => service.output().includes('ALARM partner-lines-dev-calls-stopped: ');
     await until(async () => {
       await beginTwentyCalls();
