@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Tarballs } from '../../../partner-docs/packages/downloads.ts';
+import { pack } from '../../../partner-docs/packages/pack.ts';
+import { packageIn } from '../../../partner-docs/packages/packages.ts';
+
+const SETTINGS = { docsUrl: 'https://docs.acme.example', company: 'Acme Voice', support: 'help@acme.example' };
+
+describe('a package that is packed for a stage', () => {
+  const { file } = packageIn('typescript');
+  let tarballs: Tarballs;
+  beforeAll(async () => {
+    tarballs = await pack(SETTINGS, ['typescript']);
+  });
+
+  const packed = (name: string) =>
+    execFileSync('tar', ['-xzO', `package/${name}`], { input: tarballs.get(file), encoding: 'utf8' });
+
+  it('has the name that npm gives it', () => {
+    expect([...tarballs.keys()]).toEqual([file]);
+  });
+
+  it('says who runs the service, who helps, and where the documentation is', () => {
+    expect(JSON.parse(packed('package.json'))).toMatchObject({
+      author: SETTINGS.company,
+      bugs: { email: SETTINGS.support },
+      homepage: SETTINGS.docsUrl,
+    });
+  });
+
+  it('has a README that installs it from the documentation', () => {
+    expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
+  });
+
+  it('is the same file when it is packed again', async () => {
+    expect(await pack(SETTINGS, ['typescript'])).toEqual(tarballs);
+  });
+});
