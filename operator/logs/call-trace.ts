@@ -2,8 +2,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { iso } from '../iso.ts';
 import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
-import { type Traced, traceLines } from './trace-lines.ts';
-import { traceTable } from './trace-table.ts';
+import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
 /** `record-call` may have rejected the call, or failed to store it, before the try that stored it. */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
@@ -44,3 +43,39 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);
+
+/** The columns, from left to right. A column that no line has is left out. */
+const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | undefined>> = {
+  at: ({ timestamp }) => timestamp,
+  level: ({ level }) => level,
+  function: ({ service }) => service,
+  message: ({ message }) => message,
+  lane: ({ lane }) => lane,
+  attempt: ({ attempt }) => attempt,
+  series: ({ series }) => series,
+  status: ({ status }) => status,
+  outcome: ({ outcome }) => outcome,
+  durationMs: ({ durationMs }) => durationMs,
+  nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : iso(ms)),
+  why: whyOf,
+};
+
+/** Returns the lines as a table for a person. An unreadable line is a text in the column of the message. */
+function traceTable(traced: readonly Traced[]): Readonly<Record<string, string>>[] {
+  const cellsOf = ({ line, text }: Traced) =>
+    line ? Object.entries(COLUMNS).map(([name, cell]) => [name, cell(line)] as const) : [['message', text] as const];
+  const rows = traced.map((one) => cellsOf(one).filter(([, value]) => value !== undefined));
+  const used = new Set(rows.flat().map(([name]) => name));
+  const shown = Object.keys(COLUMNS).filter((name) => used.has(name));
+  return rows.map((row) => {
+    const values = new Map(row);
+    return Object.fromEntries(shown.map((name) => [name, String(values.get(name) ?? '')]));
+  });
+}
+
+function whyOf({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
+  if (error) return `${error.name}: ${error.message}`;
+  if (alreadyStored) return 'already stored';
+  if (isLate) return 'late: settled or claimed meanwhile';
+  return reason ?? skipReason;
+}
