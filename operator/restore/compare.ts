@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
-import { batchGet } from '../../shared/store/table/batch-get.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { sizeOf } from '../whole-table/size.ts';
 import { listOf } from './list.ts';
+import { readerOf } from './reader.ts';
 import { type Restoring, walk } from './walk.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function compare(target: WatchedTarget, restoring: Restoring) {
     { of: restored, total: await total(restored.name) },
     {
       onGroup: async (group) => {
-        if (await findDeletedPartner(inUse, group.partnerId)) return;
+        if (await readerOf(inUse).load(keys.deletedPartner(group.partnerId))) return;
         for (const [key, item] of group.restored) {
           const now = group.inUse.get(key);
           if (now === undefined) missing.add(key);
@@ -34,7 +34,7 @@ export async function compare(target: WatchedTarget, restoring: Restoring) {
       },
       onSingle: async (item) => {
         const key = keyOf(item);
-        const now = (await batchGet(inUse, [key]))(key);
+        const now = await readerOf(inUse).load(key);
         if (now === undefined) missing.add(textOfKey(key));
         else if (!isDeepStrictEqual(now, item)) different.add(textOfKey(key));
       },
@@ -52,7 +52,7 @@ export async function compare(target: WatchedTarget, restoring: Restoring) {
       },
       onSingle: async (item) => {
         const key = keyOf(item);
-        if (!(await batchGet(restored, [key]))(key)) extra.add(textOfKey(key));
+        if (!(await readerOf(restored).load(key))) extra.add(textOfKey(key));
       },
       onUnreadable: unreadable,
     },

@@ -1,6 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
-import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -17,6 +16,7 @@ import { factsOf, hasRoom } from './facts.ts';
 import { anchorOf, type Group, groupOf } from './groups.ts';
 import { listOf } from './list.ts';
 import { type LeftOut, leftOut, planOf } from './plan.ts';
+import { readerOf } from './reader.ts';
 import { mayReturn, putNew } from './single.ts';
 import { type Restoring, walk } from './walk.ts';
 import { writeGroup } from './write.ts';
@@ -43,7 +43,7 @@ export async function copy(target: WatchedTarget, wanted: Wanted) {
 
   async function repair(first: Group): Promise<void> {
     partnerIds.add(first.partnerId);
-    if (await findDeletedPartner(inUse, first.partnerId)) return;
+    if (await readerOf(inUse).load(keys.deletedPartner(first.partnerId))) return;
     let group: Group | undefined = first;
     for (let tries = 0; tries < MAX_TRIES && group !== undefined; tries += 1) {
       if (await repairOnce(group)) return;

@@ -1,9 +1,9 @@
-import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
+import { readerOf } from './reader.ts';
 
 /** Items that refer only to each other, by the text of their key. */
 export type Items = ReadonlyMap<string, Item>;
@@ -72,7 +72,7 @@ export async function groupOf(anchor: Item, restored: Table, inUse: Table): Prom
   const named = keysOf(anchor);
   if (named === undefined) return undefined;
   // The item in use may name others: another key since a rotation, another number.
-  const nowAnchor = (await batchGet(inUse, [keyOf(anchor)]))(keyOf(anchor));
+  const nowAnchor = await readerOf(inUse).load(keyOf(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];
   const itemsInUse = await itemsAt(inUse, distinct);
@@ -96,21 +96,15 @@ async function ownedByOthers(inUse: Table, items: Items, anchor: Key): Promise<R
   for (const [key, item] of others) {
     const kind = kindOf(keyOf(item));
     const rules = kind === undefined ? [] : rulesOf(kind).map(({ rule }) => rule);
-    const itemAt = await batchGet(
-      inUse,
-      rules.flatMap((rule) => rule.about(item)),
+    const held = await Promise.all(
+      rules.map(async (rule) => rule.holds(item, await readerOf(inUse).loadAll(rule.about(item)), 0)),
     );
-    if (rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), 0))) owned.add(key);
+    if (held.every(Boolean)) owned.add(key);
   }
   return owned;
 }
 
 async function itemsAt(table: Table, wanted: readonly Key[]): Promise<Items> {
-  const itemAt = await batchGet(table, wanted);
-  return new Map(
-    wanted.flatMap((key) => {
-      const item = itemAt(key);
-      return item === undefined ? [] : [[textOfKey(key), item] as const];
-    }),
-  );
+  const items = await readerOf(table).loadAll(wanted);
+  return new Map(items.flatMap((item) => (item === undefined ? [] : [[textOfKey(keyOf(item)), item] as const])));
 }

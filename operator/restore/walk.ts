@@ -18,7 +18,7 @@ const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery
 const SINGLES: readonly (KindName | undefined)[] = ['idempotency', 'auditEntry', 'rejectedCall', 'deletedPartner'];
 
 /** How many groups are read and written at a time. */
-const AT_A_TIME = 16;
+const AT_A_TIME = 50;
 
 interface Visits {
   readonly onGroup: (group: Group) => Promise<void>;
