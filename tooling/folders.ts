@@ -133,6 +133,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: 'It treats a deployed stack and the local service alike.',
   },
+  'tooling/acceptance': {
+    what: 'the checks of `npm run accept`, which tries a running stage or the local service from outside',
+    imports: ['clients', 'lib', 'operator', 'operator/console/protocol', 'shared', 'tooling'],
+    why: 'It uses what partners, operators and the voice platform have.',
+  },
   local: {
     what: 'the service on one machine: [`aws` has a folder per AWS service](local/README.md), such as `local/aws/api-gateway`',
     imports: ['partner-docs', 'shared', 'tooling'],
@@ -168,6 +173,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'partner-docs',
       'shared',
       'tooling',
+      'tooling/acceptance',
       'tooling/capacity',
       'tooling/docs',
       'tooling/generated',
@@ -190,6 +196,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'partner-docs',
       'shared',
       'tooling',
+      'tooling/acceptance',
       'tooling/capacity',
       'tooling/docs',
       'tooling/generated',

@@ -11,7 +11,7 @@ const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
  * of composite alarms, which notify nobody.
  */
 export async function describedAlarms(
-  { cloudwatch, stackName }: Target,
+  { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];

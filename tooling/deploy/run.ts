@@ -109,4 +109,5 @@ function tellWhatIsThere({ readJson, out }: DeployTools, stage: string, outputsF
   const { ApiUrl } = outputs.parse(readJson(outputsFile))[service] ?? {};
   if (ApiUrl !== undefined) out(`The API: ${ApiUrl}`);
   out(`Check it: npm run -s operator -- --stack ${service} doctor`);
+  out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }

@@ -32,12 +32,13 @@ describe('npm run deploy', () => {
     expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
   });
 
-  it('prints the address of the API last, with a command that checks the service', async () => {
+  it('prints the address of the API last, with the commands that check and accept the stage', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
-    expect(said.slice(-2)).toEqual([
+    expect(said.slice(-3)).toEqual([
       'The API: https://api.example.com/prod',
       'Check it: npm run -s operator -- --stack partner-lines-prod-service doctor',
+      'Accept it: npm run -s accept -- --stage prod --json > accept-prod.json',
     ]);
   });
 

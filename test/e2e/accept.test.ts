@@ -1,0 +1,78 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { connect } from '../../operator/connections/connect.ts';
+import { ok } from '../../tooling/acceptance/check.ts';
+import { DELIVERED_CHECK } from '../../tooling/acceptance/checks/call-checks.ts';
+import { type AcceptTools, runAccept } from '../../tooling/acceptance/run.ts';
+import { operator } from '../support/service/operator.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+
+const evidence = z.object({
+  partnerId: z.string(),
+  checks: z.array(z.object({ name: z.string(), status: z.string(), reason: z.string().optional() })),
+});
+
+describe('npm run accept on the local service', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService(dataDir, ['--allow-local-webhooks', '--retry-base-seconds', '0.2']);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  async function accept(other: Partial<AcceptTools> = {}) {
+    const said: string[] = [];
+    const code = await runAccept(['--data', dataDir, '--json'], {
+      // A deletion waits for calls that are on their way, and here there are none.
+      connect: async (choice) => ({ ...(await connect(choice)), sleepMs: (ms) => sleepMs(Math.min(ms, 200)) }),
+      deployed: async () => Promise.reject(new Error('not a stage')),
+      out: (text) => void said.push(text),
+      err: () => undefined,
+      onStop: () => undefined,
+      now: () => new Date(),
+      patienceMs: 20_000,
+      ...other,
+    });
+    return { code, ...evidence.parse(JSON.parse(said.join(''))) };
+  }
+
+  const isLeft = async (partnerId: string) =>
+    (await operator<{ partnerId: string }[]>(dataDir, ['partner', 'list'])).some((one) => one.partnerId === partnerId);
+
+  it('finds every check ok or skipped with a reason, and removes its partner', async () => {
+    const { code, checks, partnerId } = await accept();
+    expect(checks.filter(({ status, reason }) => status !== 'ok' && !(status === 'skipped' && reason))).toEqual([]);
+    expect(checks.find(({ name }) => name === 'a failed event is retried')?.status).toBe('ok');
+    expect(code).toBe(0);
+    expect(await isLeft(partnerId)).toBe(false);
+  });
+
+  it('fails with exit code 1 while deliveries are stopped, and removes its partner', async () => {
+    await operator(dataDir, ['mapping', 'disable', '--name', 'deliver']);
+    const { code, checks, partnerId } = await accept({ checks: [DELIVERED_CHECK], patienceMs: 0 });
+    await operator(dataDir, ['mapping', 'enable', '--name', 'deliver']);
+    expect(checks.map(({ status }) => status)).toEqual(['failed', 'ok']);
+    expect(checks[0]?.reason).toContain('is pending after 0 attempts');
+    expect(code).toBe(1);
+    expect(await isLeft(partnerId)).toBe(false);
+  });
+
+  it('skips what is left after Ctrl+C, removes its partner, and ends with exit code 1', async () => {
+    let stop: () => void = () => undefined;
+    const stopping = { name: 'somebody stops the run', run: async () => ok(String(stop())) };
+    const { code, checks, partnerId } = await accept({
+      onStop: (given) => {
+        stop = given;
+      },
+      checks: [stopping, DELIVERED_CHECK],
+    });
+    expect(checks.map(({ status }) => status)).toEqual(['ok', 'skipped', 'ok']);
+    expect(code).toBe(1);
+    expect(await isLeft(partnerId)).toBe(false);
+  });
+});

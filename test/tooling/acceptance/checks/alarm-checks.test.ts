@@ -1,0 +1,83 @@
+import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
+import { describe, expect, it } from '@jest/globals';
+import { stageSettings } from '../../../../lib/stages.ts';
+import { writeDescription } from '../../../../shared/names/alarm-description.ts';
+import { conduct, type Row } from '../../../../tooling/acceptance/check.ts';
+import { ALARM_CHECKS } from '../../../../tooling/acceptance/checks/alarm-checks.ts';
+import { fakeCloudwatch } from '../../../operator/fake-clients.ts';
+
+const TOPIC = 'arn:aws:sns:eu-west-1:000000000000:page';
+const CONFIRMED = { isConfirmed: true };
+const ALARM: MetricAlarm = {
+  AlarmName: 'partner-lines-prod-api-5xx',
+  AlarmDescription: writeDescription({ severity: 'page', impact: 'Requests fail.', runbookAnchor: 'api' }),
+  ActionsEnabled: true,
+  AlarmActions: [TOPIC],
+  StateValue: 'OK',
+};
+/** Has no severity, because it only ends a rollout. */
+const ROLLOUT: MetricAlarm = { AlarmName: 'partner-lines-prod-service-Rollout', ActionsEnabled: true };
+
+interface Subscriber {
+  readonly isConfirmed: boolean;
+}
+
+interface Found {
+  readonly alarms?: readonly MetricAlarm[];
+  readonly subscribers?: readonly Subscriber[];
+  readonly stage?: string;
+}
+
+async function rowsOf({ alarms = [ALARM, ROLLOUT], subscribers = [CONFIRMED], stage = 'prod' }: Found) {
+  const asks = {
+    target: {
+      stackName: `partner-lines-${stage}-service`,
+      cloudwatch: fakeCloudwatch(({ body }) => {
+        const asked = JSON.stringify(body);
+        const listed = alarms.filter(({ StateValue }) => !asked.includes('INSUFFICIENT_DATA') || StateValue !== 'OK');
+        return { body: { MetricAlarms: listed } };
+      }),
+    },
+    stage: { settings: stageSettings(stage), subscribersOf: async () => subscribers },
+  };
+  const rows: Row[] = [];
+  for await (const row of conduct(ALARM_CHECKS, asks, { aborted: () => false })) rows.push(row);
+  return rows.map((row) => (row.status === 'ok' ? 'ok' : `${row.status}: ${row.reason}`));
+}
+
+describe('the checks of alarms', () => {
+  it('pass if every alarm has an action, data and a confirmed subscriber, and leave out alarms of a rollout', async () => {
+    expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  it.each<[string, Partial<MetricAlarm>]>([
+    ['has no action', { AlarmActions: [] }],
+    ['has its actions disabled', { ActionsEnabled: false }],
+  ])('fail if an alarm %s', async (_, changed) => {
+    const [actions] = await rowsOf({ alarms: [ALARM, { ...ALARM, AlarmName: 'silent', ...changed }] });
+    expect(actions).toBe('failed: these alarms notify nobody: silent');
+  });
+
+  it('fail if the stage should have alarms and has none', async () => {
+    expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms');
+  });
+
+  it('fail if an alarm has no data', async () => {
+    const [, data] = await rowsOf({
+      alarms: [ALARM, { ...ALARM, AlarmName: 'blind', StateValue: 'INSUFFICIENT_DATA' }],
+    });
+    expect(data).toBe('failed: without data, so run this again in ten minutes: blind');
+  });
+
+  it.each<[string, readonly Subscriber[]]>([
+    ['has not confirmed', [CONFIRMED, { isConfirmed: false }]],
+    ['is missing', []],
+  ])('fail if a subscriber %s', async (_, subscribers) => {
+    expect((await rowsOf({ subscribers }))[2]).toMatch(/^failed: .*(have not confirmed|has no subscriber)$/);
+  });
+
+  it('are skipped with the reason on a stage without alarms', async () => {
+    const reason = 'skipped: nobody is on call for this stage, so it has no alarms';
+    expect(await rowsOf({ stage: 'dev' })).toEqual([reason, reason, reason]);
+  });
+});

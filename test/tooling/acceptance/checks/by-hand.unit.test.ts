@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { BY_HAND_CHECKS } from '../../../../tooling/acceptance/checks/by-hand.ts';
+
+const guide = readFileSync('docs/deploy.md', 'utf8');
+const table = guide.slice(guide.indexOf('## What only a real account can show'));
+
+it.each(BY_HAND_CHECKS.map(({ name }) => [name]))('docs/deploy.md says how a person checks this: %s', (name) => {
+  expect(table).toContain(`| ${name}`);
+});

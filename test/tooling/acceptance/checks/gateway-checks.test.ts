@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiResponse, Send } from '../../../../tooling/acceptance/api.ts';
+import { conduct, type Row } from '../../../../tooling/acceptance/check.ts';
+import { GATEWAY_CHECKS } from '../../../../tooling/acceptance/checks/gateway-checks.ts';
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json',
+  'x-request-id': 'request-1',
+  'www-authenticate': 'Bearer',
+};
+const REJECTED = { status: 401, headers: HEADERS, body: { error: 'Missing or invalid Authorization header' } };
+
+async function rowFor(name: string, respond: (sent: number) => Omit<ApiResponse, 'request'>): Promise<Row | undefined> {
+  let sent = 0;
+  const send: Send = async (method, path) => {
+    sent += 1;
+    return { request: `${method} ${path}`, ...respond(sent) };
+  };
+  const world = { send, line: async () => 'tn_1', partner: { partnerId: 'pt_1', name: 'Acme' } };
+  const checks = GATEWAY_CHECKS.filter((check) => check.name === name);
+  for await (const row of conduct(checks, world, { aborted: () => false })) return row;
+  return undefined;
+}
+
+const withoutKey = (changed: Partial<ApiResponse>) =>
+  rowFor('a request without a key gets 401', () => ({ ...REJECTED, ...changed }));
+
+describe('a check of a response that API Gateway makes', () => {
+  it('passes if status, headers and body are those of the contract', async () => {
+    expect(await withoutKey({})).toEqual({
+      name: 'a request without a key gets 401',
+      status: 'ok',
+      evidence: 'request request-1',
+    });
+  });
+
+  it.each<[string, Partial<ApiResponse>, string]>([
+    ['the status', { status: 403 }, 'returned 403 {"error":"Missing'],
+    ['the sentence', { body: { error: 'Unauthorized' } }, 'returned 401 {"error":"Unauthorized"}'],
+    ['the form of the body', { body: { message: 'Unauthorized' } }, 'returned 401, not'],
+    ['a header', { headers: { ...HEADERS, 'www-authenticate': undefined } }, 'WWW-Authenticate: undefined'],
+    [
+      'a header that all responses have',
+      { headers: { ...HEADERS, 'cache-control': 'private' } },
+      'private, not no-store',
+    ],
+  ])('fails if %s is wrong', async (_, changed, sentence) => {
+    expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
+  });
+
+  it('never quotes a secret of a body in its sentence', async () => {
+    const row = await withoutKey({ status: 200, body: { signingSecret: 'whsec_00' } });
+    expect(JSON.stringify(row)).not.toContain('whsec_');
+  });
+});
+
+describe('the check of the rate limit', () => {
+  const limitedAt = (first: number) =>
+    rowFor('too many requests to one path get 429', (sent) =>
+      sent < first
+        ? { status: 403, headers: {}, body: {} }
+        : {
+            status: 429,
+            headers: { 'retry-after': '9' },
+            body: { error: 'Too many requests. Please try again later.' },
+          },
+    );
+
+  it.each([31, 60, 61])('passes if request %i is the first that gets 429, because a window may end', async (first) => {
+    expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
+  });
+
+  it.each([30, 62])('fails if request %i is the first that gets 429', async (first) => {
+    expect(await limitedAt(first)).toMatchObject({ status: 'failed' });
+  });
+});

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { Agent, request } from 'undici';
+import * as z from 'zod';
+import { Unmet } from './check.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface ApiResponse {
+  /** Such as `GET /v1/whoami`. */
+  readonly request: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+interface Sent {
+  /** The API key, or null for a request without one. Default: the key of the run's own partner. */
+  readonly key?: string | null;
+  /** Text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request to the API, as a partner does. */
+export type Send = (method: Method, path: string, sent?: Sent) => Promise<ApiResponse>;
+
+const WITHIN_MS = 30_000;
+
+export interface ApiClient {
+  readonly send: Send;
+  close(): Promise<void>;
+}
+
+/** Each run against a local service has its own address, so that runs do not share the rate limit. */
+export function apiClient(baseUrl: string, apiKey: string): ApiClient {
+  const { hostname } = new URL(baseUrl);
+  const isLocal = hostname === '127.0.0.1' && process.platform === 'linux';
+  const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
+  const dispatcher = new Agent({ headersTimeout: WITHIN_MS, bodyTimeout: WITHIN_MS, ...(isLocal && { localAddress }) });
+  const root = baseUrl.replace(/\/$/, '');
+  return {
+    async send(method, path, { key = apiKey, body, headers = {} } = {}) {
+      const response = await request(root + path, {
+        method,
+        dispatcher,
+        headers: {
+          ...(key !== null && { authorization: `Bearer ${key}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.body.text();
+      return {
+        request: `${method} ${path}`,
+        status: response.statusCode,
+        headers: response.headers,
+        body: parsed(text),
+      };
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const failureBody = z.object({ error: z.string(), code: z.string().optional() });
+
+/** Throws unless the response has the status. */
+export function requireStatus(response: ApiResponse, status: number): void {
+  if (response.status === status) return;
+  throw new Unmet(`${response.request} returned ${told(response)}, not ${status}`);
+}
+
+/** Throws unless the response is this failure, and nothing else is in its body. */
+export function requireFailure(
+  response: ApiResponse,
+  status: number,
+  body: { readonly error?: string; readonly code?: string },
+) {
+  requireStatus(response, status);
+  const found = failureBody.safeParse(response.body).data;
+  const wanted = { error: body.error ?? found?.error, ...(body.code !== undefined && { code: body.code }) };
+  if (found !== undefined && isDeepStrictEqual(response.body, wanted)) return;
+  throw new Unmet(`${response.request} returned ${told(response)}, not ${JSON.stringify(body)}`);
+}
+
+/** Throws unless the response has the header with exactly this value, or with any value. */
+export function requireHeader({ request: sent, headers }: ApiResponse, name: string, value?: string): string {
+  const found = headers[name.toLowerCase()];
+  if (typeof found === 'string' && (value === undefined || found === value)) return found;
+  throw new Unmet(`${sent} returned ${name}: ${String(found)}${value === undefined ? '' : `, not ${value}`}`);
+}
+
+/** Quotes nothing but status, error and code: a body can hold a secret. */
+function told({ status, body }: ApiResponse): string {
+  const found = failureBody.safeParse(body).data;
+  return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;
+}

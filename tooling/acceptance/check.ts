@@ -1,0 +1,45 @@
+import { types } from 'node:util';
+
+/** What a check has found. A check that fails throws. */
+export type Finding =
+  | { readonly status: 'ok'; readonly evidence: string }
+  | { readonly status: 'skipped'; readonly reason: string };
+
+export interface Check<On> {
+  /** A sentence that is true if the check passes. */
+  readonly name: string;
+  run(on: On): Promise<Finding>;
+}
+
+/** A row of the result. */
+export type Row = { readonly name: string } & (Finding | { readonly status: 'failed'; readonly reason: string });
+
+/** The service does not do what it should. The message says what it did instead. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet';
+}
+
+export const ok = (evidence: string): Finding => ({ status: 'ok', evidence });
+export const skipped = (reason: string): Finding => ({ status: 'skipped', reason });
+
+/** Runs the checks one after the other. After a stop, it runs none of those that are left. */
+export async function* conduct<On>(
+  checks: readonly Check<On>[],
+  on: On,
+  { aborted }: { readonly aborted: () => boolean },
+): AsyncGenerator<Row> {
+  for (const { name, run } of checks) {
+    yield aborted() ? { name, ...skipped('somebody stopped the run') } : { name, ...(await findingOf(() => run(on))) };
+  }
+}
+
+/** A check that cannot be carried out has failed as well. */
+async function findingOf(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Unmet) return { status: 'failed', reason: error.message };
+    const reason = types.isNativeError(error) ? `${error.name}: ${error.message}` : String(error);
+    return { status: 'failed', reason };
+  }
+}

@@ -1,0 +1,22 @@
+import { type Check, skipped } from '../check.ts';
+
+/** Rows of "What only a real account can show" that no command can try without harm, or without a second deployment. */
+const BY_HAND = {
+  'X-Ray shows no request headers and no query strings': 'a person has to look at a trace',
+  'API Gateway follows our sampling rule': 'X-Ray counts the requests of ten minutes',
+  "CodeDeploy's rights are enough": 'it takes a second deployment',
+  'a delivery survives more than 16 invocations': 'it takes two hours and a quarter',
+  'a bad version is rolled back': 'it takes a bad version',
+  'we cannot reach a receiver that has only IPv6 addresses': 'it takes such a receiver',
+  'the API is reachable only through its domain': 'it takes the address of execute-api',
+  'warm instances stay warm through a rollout by CodeDeploy': 'it takes two deployments',
+  'temporary stages can be deployed side by side and removed': 'it takes two stages',
+  '`--destroy` needs no right to pass': 'it takes a stage to remove',
+  'the simulation of rights agrees with a deployment': 'it takes a second role',
+  'the people on call are notified': 'it would wake them',
+} as const;
+
+export const BY_HAND_CHECKS: readonly Check<unknown>[] = Object.entries(BY_HAND).map(([name, why]) => ({
+  name,
+  run: async () => skipped(`${why}; see "What only a real account can show" in docs/deploy.md`),
+}));

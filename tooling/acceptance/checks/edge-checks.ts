@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, type SecureVersion } from 'node:tls';
+import { FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import * as z from 'zod';
+import { RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { requireFailure, requireHeader } from '../api.ts';
+import { type Check, ok, skipped, Unmet } from '../check.ts';
+import type { World } from '../world.ts';
+
+const WITHIN_MS = 10_000;
+/** More requests would take minutes, and cost money. */
+const MOST_REQUESTS = 200;
+const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
+
+type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
+
+/** What stands before the API on AWS, and what it writes down. */
+export const EDGE_CHECKS: readonly Check<Asks>[] = [
+  {
+    name: 'TLS 1.2 or later is required',
+    async run({ target }) {
+      const url = new URL(target.outputs.ApiUrl);
+      if (url.protocol !== 'https:') return skipped('the local service has no TLS');
+      const agreed = await tlsVersion(url, 'TLSv1.2');
+      if (agreed === undefined) throw new Unmet('no connection with TLS 1.2 or later');
+      const old = await tlsVersion(url, 'TLSv1', 'TLSv1.1');
+      if (old !== undefined) throw new Unmet(`a client may use ${old}`);
+      return ok(`${agreed}; TLS 1.1 is rejected`);
+    },
+  },
+  {
+    name: 'the access log names the partner and not the key',
+    async run({ target, stage, send, until, partner }) {
+      if (stage === undefined) return skipped('the local service has no access log');
+      const { LogGroupPrefix: prefix } = target.outputs;
+      const startTime = target.nowMs();
+      const id = requireHeader(await send('GET', '/v1/whoami'), 'X-Request-Id');
+      const query = { logGroupName: `${prefix}/api-access`, filterPattern: `"${id}"`, startTime };
+      const message = await until(async () => {
+        const { events = [] } = await stage.logs.send(new FilterLogEventsCommand(query));
+        return events[0]?.message;
+      });
+      if (message === undefined) throw new Unmet(`the access log has no line about the request ${id}`);
+      if (message.includes('svc_partner_')) throw new Unmet('the access log has an API key');
+      const line = accessLine.parse(JSON.parse(message));
+      if (line.partnerId !== partner.partnerId) throw new Unmet(`the line about ${id} names another partner`);
+      return ok(`request ${id}`);
+    },
+  },
+];
+
+/** The last check, because WAF then blocks the address of this machine for minutes. */
+export const WAF_CHECK: Check<Asks> = {
+  name: 'WAF responds in the form of the contract',
+  async run({ stage, send, until }) {
+    const limit = stage?.settings.shield?.requestsPerAddress;
+    if (limit === undefined)
+      return skipped(stage === undefined ? 'the local service has no WAF' : 'the stage has no WAF');
+    if (limit > MOST_REQUESTS)
+      return skipped(`it would take more than ${limit} requests: set shield: { requestsPerAddress: 10 } in staging`);
+    let sent = 0;
+    const blocked = await until(async () => {
+      sent += 1;
+      // Each path has its own limit in the authorizer, so only WAF counts them together.
+      const response = await send('GET', `/v1/tenants/tn_waf_${sent}`);
+      return response.status === 429 ? response : undefined;
+    });
+    if (blocked === undefined) throw new Unmet(`none of ${sent} requests was blocked`);
+    requireFailure(blocked, 429, { error: RATE_LIMITED });
+    return ok(`request ${sent}: Retry-After ${requireHeader(blocked, 'Retry-After')}`);
+  },
+};
+
+/** Returns the version on which client and server agree, or undefined if the server rejects these versions. */
+async function tlsVersion(
+  { hostname, port }: URL,
+  minVersion: SecureVersion,
+  maxVersion?: SecureVersion,
+): Promise<string | undefined> {
+  const socket = connect({
+    host: hostname,
+    port: port === '' ? 443 : Number(port),
+    servername: hostname,
+    minVersion,
+    ...(maxVersion && { maxVersion }),
+    // Without this, OpenSSL itself would reject the old versions.
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WITHIN_MS) });
+    return socket.getProtocol() ?? undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_SSL_')) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return undefined;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}

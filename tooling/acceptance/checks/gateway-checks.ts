@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { INVALID_API_KEY, NO_CREDENTIALS, NOT_FOUND, RATE_LIMITED } from '../../../shared/contract/sentences.ts';
+import { type ApiResponse, requireFailure, requireHeader, requireStatus } from '../api.ts';
+import { type Check, ok, Unmet } from '../check.ts';
+import type { World } from '../world.ts';
+
+type Asks = Pick<World, 'send'>;
+
+/** The contract's limit for an address and a path. */
+const REQUESTS_OF_A_WINDOW = 30;
+
+/** Every response has these headers, whether an endpoint or API Gateway makes it. Returns the id, which is in the logs. */
+function requireCommonHeaders(response: ApiResponse): string {
+  requireHeader(response, 'Cache-Control', 'no-store');
+  if (!requireHeader(response, 'Content-Type').startsWith('application/json'))
+    throw new Unmet(`${response.request} did not return JSON`);
+  return `request ${requireHeader(response, 'X-Request-Id')}`;
+}
+
+const rejectedCredentials = (error: string, key: string | null) => async (send: Asks['send']) => {
+  const response = await send('GET', '/v1/whoami', { key });
+  requireFailure(response, 401, { error });
+  requireHeader(response, 'WWW-Authenticate', 'Bearer');
+  return ok(requireCommonHeaders(response));
+};
+
+/** What API Gateway does itself, which differs most from our stand-in for it. */
+export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner'>>[] = [
+  {
+    name: 'a request without a key gets 401',
+    run: ({ send }) => rejectedCredentials(NO_CREDENTIALS, null)(send),
+  },
+  {
+    name: 'a request with an unknown key gets 401',
+    run: ({ send }) => rejectedCredentials(INVALID_API_KEY, `svc_partner_${'0'.repeat(64)}`)(send),
+  },
+  {
+    name: 'unknown paths and methods get 404',
+    async run({ send }) {
+      const responses = [
+        await send('GET', '/v1/nothing'),
+        await send('GET', '/nothing', { key: null }),
+        await send('DELETE', '/v1/whoami'),
+      ];
+      for (const response of responses) requireFailure(response, 404, { error: NOT_FOUND });
+      return ok(responses.map(requireCommonHeaders).join(', '));
+    },
+  },
+  {
+    name: 'the name of a partner arrives whole through the authorizer',
+    async run({ send, partner }) {
+      const response = await send('GET', '/v1/whoami');
+      requireStatus(response, 200);
+      const { partnerId, name } = z.object({ partnerId: z.string(), name: z.string() }).parse(response.body);
+      if (partnerId === partner.partnerId && name === partner.name) return ok(requireCommonHeaders(response));
+      throw new Unmet(`whoami returned the partner ${partnerId} with the name ${JSON.stringify(name)}`);
+    },
+  },
+  {
+    name: 'responses of endpoints have their headers',
+    async run({ send }) {
+      const response = await send('GET', '/v1/tenants');
+      requireStatus(response, 200);
+      const limit = requireHeader(response, 'RateLimit');
+      return ok(`${requireCommonHeaders(response)}; ${requireHeader(response, 'RateLimit-Policy')}; ${limit}`);
+    },
+  },
+  {
+    name: 'a percent-encoded path means the same line',
+    async run({ send, line }) {
+      const tenantId = await line();
+      const first = `%${tenantId.charCodeAt(0).toString(16)}`;
+      const response = await send('GET', `/v1/tenants/${first}${tenantId.slice(1)}`);
+      requireStatus(response, 200);
+      return ok(requireCommonHeaders(response));
+    },
+  },
+  {
+    name: 'a request that names another host gets 403',
+    async run({ send }) {
+      const response = await send('GET', '/v1/whoami', { headers: { host: 'other.example' } });
+      requireStatus(response, 403);
+      return ok('403');
+    },
+  },
+  {
+    name: 'too many requests to one path get 429',
+    async run({ send, partner }) {
+      // No line has this id, so no other client uses up this limit.
+      const path = `/v1/tenants/${partner.partnerId}/agent`;
+      // A window may end meanwhile. Two windows let 60 requests through.
+      for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {
+        const response = await send('GET', path);
+        if (response.status !== 429) {
+          requireStatus(response, 403);
+          continue;
+        }
+        requireFailure(response, 429, { error: RATE_LIMITED });
+        if (sent < REQUESTS_OF_A_WINDOW) throw new Unmet(`request ${sent + 1} of the path already got 429`);
+        return ok(`request ${sent + 1}: Retry-After ${requireHeader(response, 'Retry-After')}`);
+      }
+      throw new Unmet(`none of ${2 * REQUESTS_OF_A_WINDOW + 1} requests to one path got 429`);
+    },
+  },
+];

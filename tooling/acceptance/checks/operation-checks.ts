@@ -1,0 +1,57 @@
+import { GetFunctionRecursionConfigCommand } from '@aws-sdk/client-lambda';
+import { resultOf } from '../../../operator/doctor/check.ts';
+import { DELIVERY_CHECKS } from '../../../operator/doctor/delivery-checks.ts';
+import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
+import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
+import { objectionsToQuota } from '../../deploy/objections.ts';
+import { type Check, ok, skipped, Unmet } from '../check.ts';
+import type { World } from '../world.ts';
+
+const LOCAL = 'the local service has none';
+/** What doctor finds about other partners' traffic says nothing about this deployment. */
+const ABOUT_TRAFFIC = /^(alarms|queue )/;
+
+type Asks = Pick<World, 'target' | 'stage'>;
+
+/** The parts of the service, their settings, and the quotas of the account. */
+export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
+  ...[...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS]
+    .filter(({ name }) => !ABOUT_TRAFFIC.test(name))
+    .map((check) => ({
+      name: `doctor: ${check.name}`,
+      run: async ({ target }: Asks) => {
+        const result = await resultOf(check, target);
+        if (!result.ok) throw new Unmet(`${result.finding}: ${result.todo}`);
+        const { finding = 'fine' } = result;
+        return finding.startsWith('not checked') ? skipped(finding) : ok(finding);
+      },
+    })),
+  {
+    name: 'the sweep runs',
+    run: async ({ run }) => ok(JSON.stringify(await run('sweep', { reason: 'npm run accept' }))),
+  },
+  {
+    name: 'Lambda permits the loop of a delivery',
+    async run({ target, stage }) {
+      if (stage === undefined) return skipped('the local service does not detect loops');
+      const { RelayFunctionName, DeliverFunctionName } = target.outputs;
+      for (const name of [RelayFunctionName, DeliverFunctionName]) {
+        // The setting belongs to the function, not to an alias.
+        const FunctionName = name.replace(/:live$/, '');
+        const { RecursiveLoop } = await target.lambda.send(new GetFunctionRecursionConfigCommand({ FunctionName }));
+        if (RecursiveLoop !== 'Allow')
+          throw new Unmet(`the setting RecursiveLoop of ${FunctionName} is ${RecursiveLoop}`);
+      }
+      return ok('RecursiveLoop is Allow for relay and deliver-webhook');
+    },
+  },
+  {
+    name: 'the quotas of the account suffice',
+    async run({ stage }) {
+      if (stage === undefined) return skipped(LOCAL);
+      const [objection] = await objectionsToQuota(stage.settings, stage.place, stage.aws);
+      if (objection !== undefined) throw new Unmet(objection);
+      return ok(`${await stage.aws.concurrencyQuota()} concurrent executions`);
+    },
+  },
+];

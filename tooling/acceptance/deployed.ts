@@ -1,0 +1,36 @@
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+import { isTemporaryName, stageSettings } from '../../lib/stages.ts';
+import { toolClient } from '../../shared/aws/client.ts';
+import { awsIn } from '../deploy/aws/aws.ts';
+import { namedSettings } from '../deploy/flags.ts';
+import { findPlace } from '../deploy/place.ts';
+import type { Deployed } from './run.ts';
+
+/** Finds a deployed stage. Throws a Problem if there is no such stage, or the credentials are for another account. */
+export async function findDeployed(stageName: string): Promise<Deployed> {
+  // When a temporary stage ends does not matter here.
+  const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
+  const settings = namedSettings(stageName, stageSettings, { expiresAt });
+  const aws = awsIn(settings.env?.region);
+  const place = await findPlace(settings, aws);
+  const stackName = `partner-lines-${settings.stage}-service`;
+  const { region } = place;
+  const logs = toolClient(CloudWatchLogsClient, { region });
+  // The operator's clients take the region from the environment.
+  process.env['AWS_REGION'] = region;
+  return {
+    stage: { settings, place, aws, logs, subscribersOf: subscribersIn(region) },
+    stackName,
+    commit: await aws.stackOutput(stackName, 'Commit'),
+  };
+}
+
+const subscribersIn = (region: string) => async (TopicArn: string) => {
+  const client = toolClient(SNSClient, { region });
+  const subscribers: { readonly isConfirmed: boolean }[] = [];
+  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
+    for (const { SubscriptionArn } of Subscriptions)
+      subscribers.push({ isConfirmed: SubscriptionArn !== 'PendingConfirmation' });
+  return subscribers;
+};

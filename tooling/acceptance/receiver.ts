@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { guarded } from '../machine/browser-guard.ts';
+import { closeServer, listen } from '../machine/loopback.ts';
+import { freePort } from '../machine/ports.ts';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A partner's receiver on this machine. */
+export interface Receiver {
+  readonly url: string;
+  /** The requests about a call, in order. */
+  of(callId: string): readonly Received[];
+  /** Returns 503 to the first request about this call. */
+  failOnce(callId: string): void;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const failing = new Set<string>();
+  const server = createServer(
+    guarded('service', async (incoming, outgoing) => {
+      const { headers } = incoming;
+      received.push({ headers, body: await buffer(incoming) });
+      outgoing.writeHead(failing.delete(deliveryOf(headers)) ? 503 : 200).end();
+    }),
+  );
+  const port = await listen(server, await freePort());
+  return {
+    url: `http://127.0.0.1:${port}/calls`,
+    of: (callId) => received.filter(({ headers }) => deliveryOf(headers) === callId),
+    failOnce: (callId) => void failing.add(callId),
+    close: () => closeServer(server),
+  };
+}
+
+const deliveryOf = (headers: IncomingHttpHeaders) => String(headers['x-service-delivery']);

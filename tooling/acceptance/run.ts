@@ -1,0 +1,114 @@
+import type { Target, TargetChoice } from '../../operator/target.ts';
+import { argumentsOf } from '../command-line/arguments.ts';
+import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
+import { printable } from '../command-line/printable.ts';
+import { Problem } from '../command-line/problem.ts';
+import { type Check, conduct, type Row } from './check.ts';
+import { CHECKS } from './checks/checks.ts';
+import { openWorld, type Stage, type World } from './world.ts';
+
+const COMMAND = 'npm run accept';
+export const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
+  --data DIR      the local service whose data folder this is (default: .local)
+  --stage NAME    a deployed stage, with your AWS credentials
+  --json          print JSON on stdout
+
+Tries the running service from outside, with a partner of its own that it removes at the end.
+Each check is ok, skipped with the reason, or failed. Exit code 1 if a check failed. Keep the output
+as evidence. See "Accept a deployment" in docs/deploy.md.`;
+
+const OPTIONS = {
+  data: { type: 'string' },
+  stage: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** What a stage is made of, and a commit if its outputs name one. */
+export interface Deployed {
+  readonly stage: Stage;
+  readonly stackName: string;
+  readonly commit: string | undefined;
+}
+
+export interface AcceptTools {
+  readonly connect: (choice: TargetChoice) => Promise<Target>;
+  readonly deployed: (stage: string) => Promise<Deployed>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Calls back when a person stops the run. */
+  readonly onStop: (stop: () => void) => void;
+  readonly now: () => Date;
+  readonly patienceMs: number;
+  readonly checks?: readonly Check<World>[];
+}
+
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export async function runAccept(args: readonly string[], tools: AcceptTools): Promise<number> {
+  try {
+    const { data, stage, json, help } = argumentsOf(args, OPTIONS, COMMAND);
+    if (data !== undefined && stage !== undefined) throw new Problem('Give either --data or --stage.', 2);
+    if (help) {
+      tools.out(USAGE);
+      return 0;
+    }
+    return await accept({ data: data ?? '.local', stage, json }, tools);
+  } catch (error) {
+    tools.err(sentenceOf(error, 'The service could not be tried'));
+    return exitCodeOf(error);
+  }
+}
+
+interface Asked {
+  readonly data: string;
+  readonly stage: string | undefined;
+  readonly json: boolean;
+}
+
+async function accept({ data, stage, json }: Asked, tools: AcceptTools): Promise<number> {
+  const { connect, out, err, patienceMs, checks = CHECKS } = tools;
+  let isStopped = false;
+  const aborted = () => isStopped;
+  tools.onStop(() => {
+    if (!isStopped) err('Stopped. The partner of this run is being removed.');
+    isStopped = true;
+  });
+  const deployed = stage === undefined ? undefined : await tools.deployed(stage);
+  const target = await connect({ data, stack: deployed?.stackName });
+  const startedAt = tools.now().toISOString();
+  const { world, remove } = await openWorld({ target, stage: deployed?.stage, aborted, patienceMs });
+  const { partnerId } = world.partner;
+  const about = { service: target.stackName, commit: deployed?.commit, startedAt, partnerId };
+  if (!json) out(`${target.stackName}${commitOf(deployed)}, ${startedAt}, with partner ${partnerId}`);
+
+  const rows: Row[] = [];
+  const add = (row: Row) => {
+    rows.push(row);
+    if (!json) out(lineOf(row));
+  };
+  for await (const row of conduct(checks, world, { aborted })) add(row);
+  for await (const row of conduct([removal(remove, partnerId)], world, { aborted: () => false })) add(row);
+
+  const endedAt = tools.now().toISOString();
+  if (json) out(JSON.stringify({ ...about, endedAt, checks: rows }, undefined, 2));
+  else out(summaryOf(rows, endedAt));
+  return isStopped || rows.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+const commitOf = (deployed: Deployed | undefined) => (deployed?.commit === undefined ? '' : ` at ${deployed.commit}`);
+
+const removal = (remove: () => Promise<unknown>, partnerId: string): Check<unknown> => ({
+  name: 'the partner of this run is removed',
+  run: async () => {
+    await remove();
+    return { status: 'ok', evidence: `partner ${partnerId}` };
+  },
+});
+
+const lineOf = (row: Row) =>
+  printable(`${row.status.padEnd('skipped'.length)}  ${row.name}: ${row.status === 'ok' ? row.evidence : row.reason}`);
+
+function summaryOf(rows: readonly Row[], endedAt: string): string {
+  const count = (wanted: Row['status']) => rows.filter(({ status }) => status === wanted).length;
+  return `${count('ok')} ok, ${count('skipped')} skipped, ${count('failed')} failed, ended ${endedAt}`;
+}

@@ -1,0 +1,128 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import * as z from 'zod';
+import type { StageSettings } from '../../lib/stages.ts';
+import { type CommandName, type CommandValues, SERVICE_COMMANDS } from '../../operator/commands.ts';
+import type { Target } from '../../operator/target.ts';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import { Problem } from '../command-line/problem.ts';
+import type { Aws } from '../deploy/aws/aws.ts';
+import type { Place } from '../deploy/place.ts';
+import { apiClient, requireStatus, type Send } from './api.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+/** What only a stage has. */
+export interface Stage {
+  readonly settings: StageSettings;
+  readonly place: Place;
+  readonly aws: Aws;
+  readonly subscribersOf: (topicArn: string) => Promise<readonly { readonly isConfirmed: boolean }[]>;
+  readonly logs: Pick<CloudWatchLogsClient, 'send'>;
+}
+
+/** Runs an operator's command. Throws a Problem if it did not do everything. */
+export type Run = <Name extends CommandName>(
+  name: Name,
+  options: unknown,
+  input?: unknown,
+) => Promise<CommandValues[Name]>;
+
+/** Repeats a question until it returns something, or the patience ends. */
+export type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | undefined>;
+
+export interface World {
+  readonly target: Target;
+  /** Undefined for the local service. */
+  readonly stage: Stage | undefined;
+  readonly run: Run;
+  readonly send: Send;
+  readonly partner: { readonly partnerId: string; readonly name: string };
+  /** Creates the line of this run when it is first asked for. */
+  readonly line: () => Promise<string>;
+  readonly externalId: string;
+  /** A number that nobody has: no country has the code 999. */
+  readonly number: string;
+  /** Undefined on a stage, which cannot reach this machine. */
+  readonly receiver: Receiver | undefined;
+  readonly until: Until;
+}
+
+export interface WorldSettings {
+  readonly target: Target;
+  readonly stage: Stage | undefined;
+  readonly aborted: () => boolean;
+  /** How long an event may take. */
+  readonly patienceMs: number;
+}
+
+const REASON = 'npm run accept';
+const POLL_MS = 200;
+const created = z.object({ tenantId: z.string() });
+
+export const runnerOn =
+  (target: Target): Run =>
+  async (name, options, input) => {
+    const readText = async () => JSON.stringify(input);
+    const prepared = SERVICE_COMMANDS[name].prepare(options);
+    const { value, problems = [] } = await prepared.run({ ...target, readText }, { action: name });
+    if (problems.length > 0) throw new Problem(problems.join(' '));
+    return value;
+  };
+
+/** Creates a partner of its own. `remove` deletes it with everything that the checks have created for it. */
+export async function openWorld({ target, stage, aborted, patienceMs }: WorldSettings) {
+  const { sleepMs } = target;
+  const run = runnerOn(target);
+  // Not in ASCII, because the authorizer passes the name on.
+  const name = `인수 검사 (npm run accept) ${randomUUID()}`;
+  const about = { name, scopes: SCOPES.join(','), quota: '1', reason: REASON };
+  const receiver = stage === undefined ? await startReceiver() : undefined;
+  const { partnerId, apiKey } = await run('partner create', about).catch(async (error: unknown) => {
+    await receiver?.close();
+    throw error;
+  });
+  const api = apiClient(target.outputs.ApiUrl, apiKey);
+  const externalId = `accept-${randomUUID()}`;
+  let line: Promise<string> | undefined;
+  const createLine = async () => {
+    const response = await api.send('POST', '/v1/tenants', { ...newLine(externalId) });
+    requireStatus(response, 201);
+    return created.parse(response.body).tenantId;
+  };
+  const until: Until = async (ask) => {
+    const endsAtMs = target.nowMs() + patienceMs;
+    for (;;) {
+      const found = await ask();
+      if (found !== undefined || aborted() || target.nowMs() >= endsAtMs) return found;
+      await sleepMs(POLL_MS);
+    }
+  };
+  const world: World = {
+    target,
+    stage,
+    run,
+    send: api.send,
+    partner: { partnerId, name },
+    line: () => (line ??= createLine()),
+    externalId,
+    number: `+999${randomInt(1e8, 1e9)}`,
+    receiver,
+    until,
+  };
+  async function remove() {
+    await Promise.all([api.close(), receiver?.close()]);
+    // A partner whose line has a number cannot be deleted.
+    for (const { tenantId } of await run('line list', { partner: partnerId })) {
+      const { number } = await run('line show', { tenant: tenantId });
+      if (number !== null) await run('line release-number', { tenant: tenantId, reason: REASON });
+    }
+    return run('partner delete', { partner: partnerId, reason: REASON });
+  }
+  return { world, remove };
+}
+
+/** The request that creates the line. Sent again, it returns the same response. */
+export const newLine = (externalId: string) => ({
+  body: { name: 'Acceptance', region: 'ca', externalId },
+  headers: { 'idempotency-key': externalId },
+});
