@@ -2,8 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { TABLE } from '../../../shared/names/table.ts';
 import { attribute, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
-import { conditionsOn } from './generated-conditions.ts';
-import { Placed, placed, shardOf } from './generated-items.ts';
+import { conditionsOn, Placed, placed, shardOf } from './generated-conditions.ts';
 import type { Run } from './generated-writes.ts';
 
 /** The table or an index, with the possible queries. */

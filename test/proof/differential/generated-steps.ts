@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { KEY_COUNT, keyAt } from './generated-items.ts';
+import { KEY_COUNT, keyAt } from './generated-conditions.ts';
 import { type GeneratedQuery, queries } from './generated-queries.ts';
 import { firstItems, type Run, writes } from './generated-writes.ts';
 import type { Command, Outcome } from './outcome.ts';

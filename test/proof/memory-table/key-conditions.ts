@@ -1,5 +1,4 @@
-import type { ConditionSyntax } from './condition-syntax.ts';
-import { bindCondition, type Condition } from './conditions.ts';
+import { bindCondition, type Condition, type ConditionSyntax } from './conditions.ts';
 import { invalid, unused } from './errors.ts';
 import type { OperandSyntax } from './operands.ts';
 import { PRIMARY, type View } from './schema.ts';

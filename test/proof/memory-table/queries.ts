@@ -1,6 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { readCondition } from './condition-syntax.ts';
-import { bindCondition, type Condition } from './conditions.ts';
+import { bindCondition, type Condition, readCondition } from './conditions.ts';
 import { invalid } from './errors.ts';
 import { bindKeyCondition, rejectWrongFilter } from './key-conditions.ts';
 import { rejectProjection } from './reads.ts';

@@ -1,6 +1,5 @@
 import { invalid } from './errors.ts';
-import type { OperandSyntax, PathSyntax } from './operands.ts';
-import { type Path, valueAt } from './paths.ts';
+import { type OperandSyntax, type Path, type PathSyntax, valueAt } from './operands.ts';
 import type { Parsed } from './tokens.ts';
 import { type Item, stored, type Value } from './values.ts';
 

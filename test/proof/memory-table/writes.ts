@@ -1,13 +1,11 @@
 import type { DeleteCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { readCondition } from './condition-syntax.ts';
-import { bindCondition, type Condition } from './conditions.ts';
+import { bindCondition, type Condition, readCondition } from './conditions.ts';
 import { invalid, unused } from './errors.ts';
-import type { Path } from './paths.ts';
+import type { Path } from './operands.ts';
 import { keyOf, MAX_ITEM_BYTES, rejectWithoutKey, rejectWrongIndexKeys, rejectWrongKey } from './schema.ts';
 import { type Placeholders, scopeOf } from './scope.ts';
 import type { Parsed } from './tokens.ts';
-import { readUpdate } from './update-syntax.ts';
-import { bindUpdate } from './updates.ts';
+import { bindUpdate, readUpdate } from './updates.ts';
 import { type Item, sizeOfItem, storedItem } from './values.ts';
 
 /** The write of one item by a request or by a part of a transaction. */

@@ -11,7 +11,7 @@ import type { Table } from '../../../../shared/store/table/connect.ts';
 import { clientOf } from '../../../support/aws/client-of.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './environments.ts';
 import type { MeteredTable } from './metered-table.ts';
 import type { Queue, Received } from './queue.ts';
 

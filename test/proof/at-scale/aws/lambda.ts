@@ -1,5 +1,4 @@
-import type { Environment, Nature } from './environment.ts';
-import { environments, type Instance } from './environments.ts';
+import { type Environment, environments, type Instance, type Nature } from './environments.ts';
 import type { Limits } from './limits.ts';
 
 export type Ending<R> =

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { LATENCY_MS } from '../../../../tooling/capacity/aws.ts';
 import { doneIn, queueEvent } from '../../lambda-events.ts';
-import type { Nature } from './environment.ts';
+import type { Nature } from './environments.ts';
 import type { Queue, Received } from './queue.ts';
 
 /**

@@ -3,7 +3,7 @@ import { LATENCY_MS, POLL_SHARD_EVERY_MS, SHARD_BATCH } from '../../../../toolin
 import { isNewDelivery, leftOf, type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
-import type { Nature } from './environment.ts';
+import type { Nature } from './environments.ts';
 import type { Limits } from './limits.ts';
 
 /** The settings of the mapping in the stack. */

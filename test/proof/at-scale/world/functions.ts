@@ -6,7 +6,7 @@ import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
 import { deliverOn, recordCallOn, relayOn, sweepOn } from '../../../support/functions/pipeline.ts';
 import type { Chances } from '../../virtual-time/chances.ts';
 import { type KeyClientDeps, keyClient, type QueueClientDeps, queueClient, tableClient } from '../aws/clients.ts';
-import type { Environment } from '../aws/environment.ts';
+import type { Environment } from '../aws/environments.ts';
 import type { MeteredTable } from '../aws/metered-table.ts';
 import { inboxOf, marksOf, queueUrlsOf, type Without } from './without.ts';
 

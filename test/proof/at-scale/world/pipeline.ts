@@ -9,7 +9,7 @@ import { SWEEP_PERIOD_MS } from '../../../../shared/domain/deliveries/numbers.ts
 import { TABLE } from '../../../../shared/names/table.ts';
 import { laneAt, queueArnOf } from '../../../support/functions/lanes.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
-import type { Environment, Nature } from '../aws/environment.ts';
+import type { Environment, Nature } from '../aws/environments.ts';
 import { fairOrder } from '../aws/fair-order.ts';
 import { account, type Ending } from '../aws/lambda.ts';
 import type { Limits } from '../aws/limits.ts';

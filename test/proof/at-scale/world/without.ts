@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/domain/deliveries/lane.ts';
 import type { LaneStore } from '../../../../shared/store/deliveries/lanes.ts';
 import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
-import type { Environment } from '../aws/environment.ts';
+import type { Environment } from '../aws/environments.ts';
 
 /** The mechanisms that a run may lack, to show what they are for. */
 export const MECHANISMS = ['further messages', 'suspicion', 'early marks', 'hung lane', 'batches'] as const;
