@@ -8,6 +8,7 @@ import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { commitIn } from '../tooling/deploy/commit.ts';
 import { runIn } from '../tooling/deploy/programs.ts';
 import { runDeploy } from '../tooling/deploy/run.ts';
+import { versionsIn } from '../tooling/deploy/versions.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,6 +20,7 @@ process.exitCode = await runDeploy(process.argv.slice(2), {
   now: () => new Date(),
   pause,
   commit: () => commitIn(root),
+  versions: versionsIn(root),
   readJson: (file) => JSON.parse(readFileSync(join(root, file), 'utf8')),
   out: console.log,
   err: console.error,

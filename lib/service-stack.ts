@@ -86,7 +86,7 @@ export class ServiceStack extends Stack {
       LogRetentionDays: String(settings.logRetentionDays),
       CallsDays: callsDaysText(settings.callsDays),
       MetricsNamespace: metricsNamespace(settings.stage),
-      ...deployedCommit(this.node),
+      ...deployedCommits(this.node),
     });
   }
 
@@ -97,10 +97,14 @@ export class ServiceStack extends Stack {
 }
 
 /**
- * Returns the output for `npm run trace`. The commit comes from the context, because a synthesis does not know whether
- * its result will be deployed.
+ * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis does
+ * not know whether its result will be deployed, or over what.
  */
-function deployedCommit(node: Node): { readonly Commit?: string } {
+function deployedCommits(node: Node): { readonly Commit?: string; readonly PreviousCommits?: string } {
   const commit: unknown = node.tryGetContext('commit');
-  return typeof commit === 'string' ? { Commit: commit } : {};
+  const previous: unknown = node.tryGetContext('partner-lines:previous');
+  return {
+    ...(typeof commit === 'string' && { Commit: commit }),
+    ...(typeof previous === 'string' && { PreviousCommits: previous }),
+  };
 }

@@ -63,10 +63,13 @@ describe('the deployed template', () => {
     },
   );
 
-  it('has one more output when the deployment names its commit', () => {
+  it('has two more outputs when the deployment names its commit and those before', () => {
     const dev = templateOf('dev');
     const ofCommit = templateOf('dev of a commit');
-    expect(ofCommit.filter((line) => !dev.includes(line))).toEqual(['Output.Commit = {"Value":"0123abc"}']);
+    expect(ofCommit.filter((line) => !dev.includes(line))).toEqual([
+      'Output.Commit = {"Value":"0123abc"}',
+      'Output.PreviousCommits = {"Value":"4567def"}',
+    ]);
     expect(dev.filter((line) => !ofCommit.includes(line))).toEqual([]);
   });
 });

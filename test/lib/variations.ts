@@ -36,7 +36,7 @@ export const VARIED = {
   /** As `npm start` synthesizes it. */
   'local service': { stage: 'dev', hasAlarms: true },
   /** As `npm run deploy` synthesizes it. */
-  'dev of a commit': { stage: 'dev', context: { commit: '0123abc' } },
+  'dev of a commit': { stage: 'dev', context: { commit: '0123abc', 'partner-lines:previous': '4567def' } },
   /** With the longest name that a stage can have. */
   'temporary stage': { stage: 'pr-45678901234', expiresAt: '2026-11-26T10:00:00Z' },
   'prod with every setting': { stage: 'prod', settings: EVERY_SETTING },

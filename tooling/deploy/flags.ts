@@ -10,6 +10,7 @@ ${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage like dev,
   --yes                      do not ask before deploying
   --dry-run                  build, check and show what would change; deploy nothing
   --preflight                only check settings, quota, CDK, names and rights; build and deploy nothing
+  --version COMMIT|previous  roll back: deploy the service stack of that commit, and leave the data's stack alone
   --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
 
 ${COMMAND} -- --destroy --stage NAME [--yes|--dry-run]  removes a stage with all its data, unless it keeps them
@@ -34,6 +35,7 @@ export interface Removal {
 export type Command =
   | { readonly kind: 'help' }
   | ({ readonly kind: 'deploy' | 'preflight' } & Deployment)
+  | ({ readonly kind: 'roll back'; readonly version: string } & Deployment)
   | ({ readonly kind: 'destroy'; readonly stage: string } & Removal)
   | ({ readonly kind: 'expired' } & Removal);
 
@@ -43,6 +45,7 @@ const OPTIONS = {
   yes: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   preflight: { type: 'boolean', default: false },
+  version: { type: 'string' },
   'allow-nobody-on-call': { type: 'boolean', default: false },
   destroy: { type: 'boolean', default: false },
   expired: { type: 'boolean', default: false },
@@ -66,8 +69,7 @@ export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: 
     return { kind: 'destroy', stage: flags.stage, ...removal };
   }
   const expiresAt = flags.expires === undefined ? undefined : expiryAfter(flags.expires, now);
-  return {
-    kind: flags.preflight ? 'preflight' : 'deploy',
+  const deployment: Deployment = {
     settings: namedSettings(flags.stage, settingsOf, {
       expiresAt,
       hint: ', or add --expires 3d for a temporary stage',
@@ -75,6 +77,8 @@ export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: 
     ...removal,
     allowsNobodyOnCall: flags['allow-nobody-on-call'],
   };
+  if (flags.version !== undefined) return { kind: 'roll back', version: flags.version, ...deployment };
+  return { kind: flags.preflight ? 'preflight' : 'deploy', ...deployment };
 }
 
 const HOURS = { h: 1, d: 24 } as const;
@@ -96,14 +100,15 @@ function expiryAfter(duration: string, now: Date): string {
 
 /** The flags that have no meaning beside another one. */
 const WITHOUT = {
-  expired: ['stage', 'destroy', 'expires', 'preflight', 'allow-nobody-on-call'],
-  destroy: ['expires', 'preflight', 'allow-nobody-on-call'],
-  preflight: ['yes', 'dry-run'],
+  expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call'],
+  destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call'],
+  preflight: ['yes', 'dry-run', 'version'],
+  version: ['allow-nobody-on-call'],
 } as const;
 
 function rejectContradiction(flags: Typed): void {
   const typed = (name: keyof typeof OPTIONS) => flags[name] !== undefined && flags[name] !== false;
-  for (const mode of ['expired', 'destroy', 'preflight'] as const) {
+  for (const mode of ['expired', 'destroy', 'preflight', 'version'] as const) {
     const other = typed(mode) ? WITHOUT[mode].find(typed) : undefined;
     if (other !== undefined) throw wrongCommandLine(`--${mode} does not go with --${other}`, COMMAND);
   }

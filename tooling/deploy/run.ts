@@ -7,10 +7,11 @@ import { type Objection, objectionsToQuota, objectionsToSettings } from './objec
 import { findPlace, named, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { destroyStage, removeExpired } from './remove.ts';
-import { askFirst, exitCodeOf, type RemovalTools, step } from './tool.ts';
+import { type RollBackTools, rollBack } from './roll-back.ts';
+import { askFirst, exitCodeOf, step } from './tool.ts';
+import { contextOf } from './versions.ts';
 
-export interface DeployTools extends RemovalTools {
-  readonly readJson: (file: string) => unknown;
+export interface DeployTools extends RollBackTools {
   /** The commit of the sources, with `-changed` if they differ from it. Undefined outside a git clone. */
   readonly commit: () => string | undefined;
 }
@@ -25,6 +26,8 @@ async function obey(command: Command, tools: DeployTools): Promise<void> {
       return tools.out(USAGE);
     case 'deploy':
       return deploy(command, tools);
+    case 'roll back':
+      return rollBack(command, tools);
     case 'preflight':
       return preflight(command, tools);
     case 'destroy':
@@ -59,9 +62,8 @@ async function deploy(
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
-  const context = Object.entries({ stage, commit, expiresAt }).flatMap(([name, value]) =>
-    value === undefined ? [] : ['-c', `${name}=${value}`],
-  );
+  const live = await aws.stack(`partner-lines-${stage}-service`);
+  const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
   await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on, use the assembly that was checked, not sources that may have changed since.

@@ -1,12 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { types } from 'node:util';
 import { buildBundles } from '../build/bundles.ts';
-import { Problem } from '../command-line/problem.ts';
-
-const LOCK = 'package-lock.json';
+import { fullName, withSourcesOf } from '../build/sources-of.ts';
 
 /**
  * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
@@ -20,41 +15,12 @@ export async function bundlesOf(projectDir: string, commit: string | undefined):
     return current;
   }
   const kept = join(projectDir, 'dist/traces', fullName(projectDir, commit));
-  if (!existsSync(kept)) buildCommit(projectDir, commit, kept);
-  return kept;
-}
-
-function fullName(projectDir: string, commit: string): string {
-  try {
-    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
-    return execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).trim();
-  } catch {
-    throw new Problem(`There is no commit ${commit} here: run git fetch, then retry.`);
-  }
-}
-
-/**
- * Builds a copy of the commit with the commit's own build script. The sources and dist/functions of the project do not
- * change.
- */
-function buildCommit(projectDir: string, commit: string, target: string): void {
-  const copy = mkdtempSync(join(tmpdir(), 'trace-'));
-  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: copy, stdio: 'pipe' });
-  try {
-    const archive = ['archive', '--format=tar', '--output', join(copy, 'sources.tar'), commit];
-    execFileSync('git', archive, { cwd: projectDir, stdio: 'pipe' });
-    run('tar', '-xf', 'sources.tar');
-    const lockOf = (dir: string) => readFileSync(join(dir, LOCK), 'utf8');
-    const hasSamePackages = lockOf(copy) === lockOf(projectDir);
-    if (hasSamePackages) symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'));
-    else run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  if (existsSync(kept)) return kept;
+  // With the commit's own build script.
+  withSourcesOf(projectDir, commit, (copy, run) => {
     run('npm', 'run', '-s', 'build');
-    mkdirSync(join(target, '..'), { recursive: true });
-    renameSync(join(copy, 'dist/functions'), target);
-  } catch (error) {
-    const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr) : String(error);
-    throw new Problem(`Commit ${commit} cannot be built: ${said.trim()}`);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+    mkdirSync(join(kept, '..'), { recursive: true });
+    renameSync(join(copy, 'dist/functions'), kept);
+  });
+  return kept;
 }

@@ -5,6 +5,8 @@ export interface FakeStack {
   readonly name: string;
   readonly tags?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
+  /** The names of what it exports. */
+  readonly exports?: readonly string[];
   readonly isProtected?: true;
   /** CREATE_COMPLETE unless given. */
   readonly status?: string;
@@ -115,11 +117,22 @@ const members = (pairs: Readonly<Record<string, string>>, key: string, value: st
     .map(([name, text]) => `<member><${key}>${name}</${key}><${value}>${text}</${value}></member>`)
     .join('');
 
-const memberOf = ({ name, tags = {}, outputs = {}, isProtected, cannotBeDeleted }: FakeStack, status: string) =>
+const exported = (names: readonly string[]) =>
+  names
+    .map(
+      (name, index) =>
+        `<member><OutputKey>Export${index}</OutputKey><OutputValue>value</OutputValue><ExportName>${name}</ExportName></member>`,
+    )
+    .join('');
+
+const memberOf = (
+  { name, tags = {}, outputs = {}, exports = [], isProtected, cannotBeDeleted }: FakeStack,
+  status: string,
+) =>
   [
     `<member><StackName>${name}</StackName><StackId>${idOf(name)}</StackId>`,
     `<CreationTime>2026-11-20T10:00:00.000Z</CreationTime><StackStatus>${status}</StackStatus>`,
     status === 'DELETE_FAILED' ? `<StackStatusReason>${cannotBeDeleted}</StackStatusReason>` : '',
     `<EnableTerminationProtection>${isProtected ?? false}</EnableTerminationProtection>`,
-    `<Tags>${members(tags, 'Key', 'Value')}</Tags><Outputs>${members(outputs, 'OutputKey', 'OutputValue')}</Outputs></member>`,
+    `<Tags>${members(tags, 'Key', 'Value')}</Tags><Outputs>${members(outputs, 'OutputKey', 'OutputValue')}${exported(exports)}</Outputs></member>`,
   ].join('');

@@ -32,6 +32,7 @@ export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Parti
     now: () => new Date('2026-11-23T10:00:00.250Z'),
     pause: () => Promise.resolve(),
     commit: () => '0123abc',
+    versions: { fullName: (commit) => commit, synthesize: () => undefined },
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),
     ...other,

@@ -25,6 +25,8 @@ export interface Stack {
   readonly isProtected: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly outputs: Readonly<Record<string, string>>;
+  /** The names of what it exports. */
+  readonly exports: readonly string[];
 }
 
 export interface Stacks {
@@ -85,6 +87,7 @@ const stackOf = ({ Tags = [], Outputs = [], ...stack }: Described): Stack => ({
   isProtected: stack.EnableTerminationProtection ?? false,
   tags: Object.fromEntries(Tags.map(({ Key, Value }) => [given(Key), given(Value)])),
   outputs: Object.fromEntries(Outputs.map(({ OutputKey, OutputValue }) => [given(OutputKey), given(OutputValue)])),
+  exports: Outputs.flatMap(({ ExportName }) => ExportName ?? []),
 });
 
 function noneIfAbsent(error: unknown): { readonly Stacks?: never } {

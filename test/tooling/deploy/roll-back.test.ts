@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
+import { ACCOUNT, type FakeAws, startFakeAws } from '../../support/aws/fake-aws.ts';
+import { accountWith, type FakeStack } from '../../support/aws/fake-stacks.ts';
+import { terminalOn } from './world.ts';
+
+const [THIRD, SECOND, FIRST] = ['cccc0000', 'bbbb0000', 'aaaa0000'] as const;
+const SERVICE = 'partner-lines-dev-service';
+
+let fake: FakeAws | undefined;
+afterEach(async () => {
+  await fake?.close();
+  fake = undefined;
+});
+
+interface Given {
+  /** The outputs of the deployed service stack. */
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly exports?: readonly string[];
+  readonly stacks?: readonly FakeStack[];
+  readonly other?: Partial<DeployTools>;
+}
+
+/** A stage on which three versions were deployed. Each imports the table. */
+async function terminal({
+  outputs = { Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` },
+  exports = ['stateful:Table', 'stateful:Queue'],
+  stacks = [
+    { name: SERVICE, outputs },
+    { name: 'partner-lines-dev-stateful', exports },
+  ],
+  other,
+}: Given = {}) {
+  fake = await startFakeAws(accountWith(stacks).responses);
+  const built: string[] = [];
+  const made = terminalOn(fake, {
+    versions: {
+      fullName: (commit) => commit,
+      synthesize: (commit, context, folder) => void built.push([commit, ...context, folder].join(' ')),
+    },
+    readJson: () => ({ Resources: { A: { Properties: { Table: { 'Fn::ImportValue': 'stateful:Table' } } } } }),
+    ...other,
+  });
+  return { ...made, built, deploy: (...args: string[]) => runDeploy(args, made.tools) };
+}
+
+describe('npm run deploy with --version', () => {
+  it('builds the previous version with its own code, shows the differences, asks, and deploys only the service stack', async () => {
+    const { deploy, built, ran, questions } = await terminal();
+    expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
+    const folder = `cdk.out/dev-${SECOND}`;
+    expect(built).toEqual([`${SECOND} -c stage=dev -c commit=${SECOND} -c partner-lines:previous=${FIRST} ${folder}`]);
+    expect(ran).toEqual([
+      `cdk diff --app ${folder} --exclusively ${SERVICE}`,
+      `cdk deploy --app ${folder} --exclusively ${SERVICE} --require-approval never --outputs-file ${folder}/outputs.json`,
+    ]);
+    expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
+  });
+
+  it('says what changes and what stays before it builds anything', async () => {
+    const { deploy, said } = await terminal();
+    await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
+    expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
+    expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
+  });
+
+  it('deploys any other commit that is named', async () => {
+    const { deploy, built } = await terminal();
+    expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
+    expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
+  });
+
+  it('deploys nothing in a dry run or without consent', async () => {
+    const dry = await terminal();
+    expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
+    expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
+    const declined = await terminal({ other: { confirm: async () => false } });
+    expect(await declined.deploy('--stage', 'dev', '--version', 'previous')).toBe(1);
+    expect([...dry.ran, ...declined.ran].filter((command) => command.startsWith('cdk deploy'))).toEqual([]);
+  });
+
+  it.each<[string, Given, string, string]>([
+    ['that is already deployed', {}, THIRD, 'is already deployed'],
+    ['that the stage does not know', { outputs: { Commit: THIRD } }, 'previous', 'find its commit in git log'],
+    [
+      'that is in no commit',
+      { outputs: { Commit: THIRD, PreviousCommits: `${SECOND}-changed,${FIRST}` } },
+      'previous',
+      `cannot be built again: choose another commit with --version <commit>. Known: ${SECOND}-changed, ${FIRST}.`,
+    ],
+    [
+      'that imports what the stateful stack does not export',
+      { exports: ['stateful:Queue'] },
+      'previous',
+      'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
+    ],
+    ['of a stage that is not deployed', { stacks: [] }, 'previous', 'nothing to roll back'],
+  ])('rejects a version %s', async (_, given, version, sentence) => {
+    const { deploy, ran, said } = await terminal(given);
+    expect(await deploy('--stage', 'dev', '--version', version, '--yes')).toBe(1);
+    expect(said.at(-1)).toContain(sentence);
+    expect(ran).toEqual([]);
+  });
+
+  it('goes with no flag of another command', async () => {
+    const { deploy, said } = await terminal();
+    expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
+    expect(said.at(-1)).toContain('--preflight does not go with --version');
+  });
+});
+
+describe('the commits that a deployment remembers', () => {
+  const contextOf = async (outputs: Readonly<Record<string, string>>) => {
+    const { deploy, ran } = await terminal({ outputs, other: { readJson: () => ({}) } });
+    await deploy('--stage', 'dev', '--yes');
+    return ran.find((command) => command.startsWith('cdk synth')) ?? '';
+  };
+
+  it('begin with the one that it replaces', async () => {
+    expect(await contextOf({ Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` })).toContain(
+      `-c partner-lines:previous=${THIRD},${SECOND},${FIRST} `,
+    );
+  });
+
+  it('do not grow when the same commit is deployed again', async () => {
+    expect(await contextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
+      `-c partner-lines:previous=${SECOND} `,
+    );
+  });
+
+  it('are the last ten', async () => {
+    const eleven = Array.from({ length: 11 }, (_, index) => `commit${index}`);
+    const context = await contextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
+    expect(context).toContain('commit8 ');
+    expect(context).not.toContain('commit9');
+  });
+});

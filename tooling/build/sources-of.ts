@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { types } from 'node:util';
+import { Problem } from '../command-line/problem.ts';
+
+const LOCK = 'package-lock.json';
+
+/** Returns the full name of a commit. Throws a Problem if there is no such commit. */
+export function fullName(projectDir: string, commit: string): string {
+  try {
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
+    return execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).trim();
+  } catch {
+    throw new Problem(`There is no commit ${commit} here: run git fetch, then retry.`);
+  }
+}
+
+/**
+ * Makes a copy of the sources of a commit, with its packages, uses it, and deletes it. The sources and dist/functions of
+ * the project do not change. `run` runs a program in the copy. Throws a Problem if anything fails.
+ */
+export function withSourcesOf(
+  projectDir: string,
+  commit: string,
+  use: (copy: string, run: (command: string, ...args: readonly string[]) => void) => void,
+): void {
+  const copy = mkdtempSync(join(tmpdir(), 'commit-'));
+  const run = (command: string, ...args: readonly string[]) => {
+    execFileSync(command, args, { cwd: copy, stdio: 'pipe' });
+  };
+  try {
+    const archive = ['archive', '--format=tar', '--output', join(copy, 'sources.tar'), commit];
+    execFileSync('git', archive, { cwd: projectDir, stdio: 'pipe' });
+    run('tar', '-xf', 'sources.tar');
+    const lockOf = (dir: string) => readFileSync(join(dir, LOCK), 'utf8');
+    const hasSamePackages = lockOf(copy) === lockOf(projectDir);
+    if (hasSamePackages) symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'));
+    else run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+    use(copy, run);
+  } catch (error) {
+    const said = types.isNativeError(error) && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new Problem(`Commit ${commit} cannot be built: ${said.trim()}`);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { Problem } from '../command-line/problem.ts';
+import { missingExports } from '../release/objections.ts';
+import { importsOf } from '../release/release.ts';
+import type { Stack } from './aws/stacks.ts';
+import type { Deployment } from './flags.ts';
+import { findPlace, named, rejectUnprepared } from './place.ts';
+import { stackNames } from './stage-stacks.ts';
+import { askFirst, type RemovalTools, step } from './tool.ts';
+import { contextOf, type Versions, versionNamed } from './versions.ts';
+
+export interface RollBackTools extends RemovalTools {
+  readonly readJson: (file: string) => unknown;
+  readonly versions: Versions;
+}
+
+/** Deploys the service stack of an earlier commit. The stateful stack stays as it is (ADR 54). */
+export async function rollBack(
+  { settings, isAgreed, isDryRun, version }: Deployment & { readonly version: string },
+  tools: RollBackTools,
+): Promise<void> {
+  const { stage, env, expiresAt } = settings;
+  const aws = tools.aws(env?.region);
+  const place = await findPlace(settings, aws);
+  await rejectUnprepared(stage, place, aws);
+  const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
+  if (!service || !stateful)
+    throw new Problem(`Stage ${stage} is not deployed in ${named(place)}: nothing to roll back.`);
+
+  const commit = tools.versions.fullName(versionNamed(version, service));
+  const live = service.outputs['Commit'];
+  if (commit === live) throw new Problem(`Version ${commit} is already deployed to stage ${stage}.`);
+  tools.out(
+    `Stage ${stage}, ${named(place)}: goes from version ${live ?? '(unknown)'} to version ${commit}. Only ${service.name} changes: API, functions, rights, alarms and settings. Table, queues, keys and logs stay as they are.`,
+  );
+  tools.out('Building that version takes some minutes …');
+  const assembly = `cdk.out/${stage}-${commit.slice(0, 12)}`;
+  tools.versions.synthesize(commit, contextOf({ stage, commit, expiresAt }, service.outputs), assembly);
+  rejectMissing(tools.readJson(`${assembly}/${service.name}.template.json`), stateful, commit);
+
+  await step(tools, 'The differences cannot be shown', 'cdk', [
+    'diff',
+    '--app',
+    assembly,
+    '--exclusively',
+    service.name,
+  ]);
+  if (isDryRun) return tools.out('A dry run: nothing was deployed.');
+  if (!isAgreed)
+    await askFirst(tools, `Roll back stage ${stage}, ${named(place)}, to version ${commit}?`, NOT_DEPLOYED);
+  const outputsFile = `${assembly}/outputs.json`;
+  const only = ['--app', assembly, '--exclusively', service.name];
+  const failure = 'The rollback failed: see "When the rollback itself fails" in docs/deploy.md';
+  await step(tools, failure, 'cdk', ['deploy', ...only, '--require-approval', 'never', '--outputs-file', outputsFile]);
+  tools.out(`Version ${commit} is deployed. Check it: npm run -s operator -- --stack ${service.name} doctor`);
+}
+
+/** Rejects a version that needs what the deployed stateful stack does not export. CloudFormation would fail half-way. */
+function rejectMissing(template: unknown, { name, exports }: Stack, commit: string): void {
+  const missing = missingExports(importsOf(template), exports);
+  if (missing.length === 0) return;
+  throw new Problem(
+    `Version ${commit} imports what ${name} does not export: ${missing.join(', ')}. Nothing was deployed. Choose a later version, or go forward with a repaired one.`,
+  );
+}
+
+const NOT_DEPLOYED = {
+  withoutTerminal: 'There is no terminal to ask on: add --yes to roll back, or --dry-run to see the differences.',
+  declined: 'Nothing was deployed.',
+};

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { fullName, withSourcesOf } from '../build/sources-of.ts';
+import { Problem } from '../command-line/problem.ts';
+import type { Stack } from './aws/stacks.ts';
+import { CHANGED } from './commit.ts';
+
+/** The output of the service stack with the commits that were deployed before, newest first. */
+const OUTPUT = 'PreviousCommits';
+/** The context from which that output is made. Earlier versions ignore it, because its name contains a colon. */
+const CONTEXT = 'partner-lines:previous';
+const KEPT = 10;
+
+type Outputs = Stack['outputs'];
+
+const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
+
+/** Returns the arguments of CDK that say what is deployed over what. */
+export function contextOf(
+  values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
+  live: Outputs,
+): string[] {
+  const previous = commitsAfter(values.commit, live).join(',');
+  const all = { ...values, [CONTEXT]: previous === '' ? undefined : previous };
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${value}`]));
+}
+
+/**
+ * Returns the commits before the one that is being deployed, newest first. When a stage goes back, the commits after it
+ * are forgotten: going back once more never leads to a version that was just left.
+ */
+function commitsAfter(commit: string | undefined, live: Outputs): string[] {
+  const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
+  const before = commit === undefined ? all : all.slice(all.indexOf(commit) + 1);
+  return before.slice(0, KEPT);
+}
+
+/** Returns the commit that the command line names, which may be `previous`. */
+export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
+  const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
+  if (commit === undefined) {
+    throw new Problem(
+      `${name} does not say which version was deployed before (output ${OUTPUT}): find its commit in git log, and deploy it with --version <commit>.`,
+    );
+  }
+  if (commit.endsWith(CHANGED)) {
+    throw new Problem(
+      `The version before was deployed with changes that are in no commit (${commit}), so it cannot be built again: choose another commit with --version <commit>. Known: ${commitsIn(outputs).join(', ')}.`,
+    );
+  }
+  return commit;
+}
+
+/** The versions of a project that can be built. */
+export interface Versions {
+  /** Throws a Problem if there is no such commit. */
+  fullName(commit: string): string;
+  /** Synthesizes both stacks from the sources of a commit, with its own code and packages, into a folder of the project. */
+  synthesize(commit: string, context: readonly string[], folder: string): void;
+}
+
+export const versionsIn = (root: string): Versions => ({
+  fullName: (commit) => fullName(root, commit),
+  synthesize: (commit, context, folder) =>
+    withSourcesOf(root, commit, (_, run) =>
+      run('npm', 'run', '-s', 'synth', '--', ...context, '-o', join(root, folder), '-q'),
+    ),
+});
