@@ -12,7 +12,7 @@ import { wholeTable } from '../support/service/whole-table.ts';
 import { tableShape } from '../support/table/table.ts';
 import { until } from '../support/until.ts';
 
-const MAPPINGS = ['relay', 'deliver', 'deliver-slow', 'deliver-hung'];
+const MAPPINGS = ['intake', 'relay', 'deliver', 'deliver-slow', 'deliver-hung'];
 
 const dataDir = newDataDir();
 let service: Service;

@@ -73,7 +73,7 @@ const powersOf = ({ rights }: Holder): string[] =>
 export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key. So a thief needs the id of the partner, line or call, or the hash of an API key. Ids have 80 random bits. Only `sweep` can list partners. No function may scan the table.',
   'No function may read or write the audit trail, and none but the authorizer may read API keys. The table has only their hashes.',
-  'The credentials of a function end after some hours, at most twelve. They work from anywhere, so the log of CloudTrail is the place to find their use: an address outside of Lambda, or an error `AccessDenied`.',
-  "A partner's webhook, secret, state and access to its lines share one partition. IAM tells items apart only by their partition key, so whoever may write one of them may write all: [ADR 50](adr/0050-what-a-stolen-function-could-do.md) says why this stays.",
-  '`operator -- verify` notices what breaks an invariant: a delegation without its line, a webhook that shows the hint of another secret. It does not notice a webhook URL that was changed. The partner notices that its events are missing, and `webhook show` says when the URL was changed.',
+  'The credentials of a function end after some hours, at most twelve. They work from anywhere. CloudTrail shows their use, with the address from which they were used, only if you have switched on data events for the table.',
+  "A partner's webhook, secret, state and access to its lines share one partition. IAM tells items apart only by their partition key, so a function that may write one of them may write all: [ADR 50](adr/0050-what-a-stolen-function-could-do.md) says why this stays.",
+  '`operator -- verify` notices what breaks an invariant: a delegation without its line, a webhook that shows the hint of another secret. It does not notice a webhook URL that was changed. The partner notices, because its events are missing.',
 ];

@@ -41,7 +41,7 @@ function JobView({ job }: { readonly job: Job }) {
       ) : null}
       <div role="status">
         {sentences.map((sentence) => (
-          <p key={sentence} class={state === 'done' ? 'well' : 'problem'}>
+          <p key={sentence} class={state === 'failed' ? 'problem' : 'well'}>
             {sentence}
           </p>
         ))}
