@@ -1,4 +1,4 @@
-import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { clientSettings } from '../../tooling/local-service.ts';
@@ -163,9 +163,10 @@ describe('alarms of the local service', () => {
   });
 
   it('report a wake-up that became a dead letter because it cannot be read; an operator can drop it', async () => {
-    await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
+    const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');
+    await restoreRule();
     const [letter] = await listed('dead-letters');
     expect(letter).toMatchObject({ callIds: [], note: 'not a wake-up that this version can read' });
     const drop = ['dlq', 'drop', '--queue', 'dead-letters', '--message', letter?.messageId ?? ''];
@@ -228,12 +229,23 @@ describe('alarms of the local service', () => {
   });
 });
 
-/** Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes an hour. */
+/**
+ * Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes an hour.
+ * Returns a function that restores the deployed rule, because on a busy machine a sound message can be received twice.
+ */
 async function setAside(ready: Service['ready'], after: { afterReceipts: number; everySeconds: number }) {
   const sqs = new SQSClient(clientSettings(ready.sqsEndpoint, ready.credentials));
   const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:000000000000:${ready.deadLetterQueueUrl.split('/').at(-1)}`;
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: after.afterReceipts });
+  const QueueUrl = ready.deliveryQueueUrl;
+  const AttributeNames = ['RedrivePolicy', 'VisibilityTimeout'] as const;
+  const { Attributes: deployed } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }),
+  );
   const Attributes = { RedrivePolicy, VisibilityTimeout: String(after.everySeconds) };
-  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: ready.deliveryQueueUrl, Attributes }));
-  sqs.destroy();
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+  return async () => {
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: deployed }));
+    sqs.destroy();
+  };
 }
