@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import {
+  CfnRestApi,
   EndpointType,
   type IResource,
   LambdaIntegration,
@@ -42,6 +43,7 @@ export class PublicApi extends Construct {
     });
     // CDK adds this output by default. The stack has its own outputs.
     api.node.tryRemoveChild('Endpoint');
+    requireTls12(api);
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
     this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
     this.name = api.restApiName;
@@ -74,6 +76,17 @@ export class PublicApi extends Construct {
     api.root.addResource('{proxy+}');
     for (const resource of resourcesUnder(api.root)) respondNotFound(resource);
   }
+}
+
+/**
+ * Rejects TLS 1.0 and 1.1 on the address that API Gateway gives the API, which accepts both by default. Only the
+ * CloudFormation resource has these properties. With `BASIC`, API Gateway routes requests as it does without them.
+ */
+function requireTls12(api: RestApi): void {
+  const resource = api.node.defaultChild;
+  if (!(resource instanceof CfnRestApi)) throw new Error('The API has no resource AWS::ApiGateway::RestApi');
+  resource.securityPolicy = 'SecurityPolicy_TLS13_1_2_2021_06';
+  resource.endpointAccessMode = 'BASIC';
 }
 
 function acceptFindings(api: RestApi, { shield }: StageSettings): void {

@@ -24,6 +24,8 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     method: field.contextHttpMethod(),
     route: field.contextResourcePath(),
     status: field.contextStatus(),
+    /** Of the connection, such as `TLSv1.3`. CDK has no name for it. */
+    tls: '$context.tlsVersion',
     /** The type of the response, if API Gateway made it: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
     gatewayResponse: field.contextErrorResponseType(),
     latencyMs: field.contextResponseLatency(),

@@ -27,6 +27,7 @@ describe('the access log', () => {
       partnerId: '$context.authorizer.partnerId',
       route: '$context.resourcePath',
       status: '$context.status',
+      tls: '$context.tlsVersion',
       latencyMs: '$context.responseLatency',
     });
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
@@ -120,6 +121,15 @@ describe('the firewall', () => {
 
   it('does not exist in dev', () => {
     expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
+  });
+});
+
+describe('the address that API Gateway gives the API', () => {
+  it.each(['dev', 'staging', 'prod'] as const)('accepts only TLS 1.2 and 1.3 in %s', (stage) => {
+    expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
+      EndpointAccessMode: 'BASIC',
+    });
   });
 });
 
