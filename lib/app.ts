@@ -1,6 +1,6 @@
 import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
-import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import type { Node } from 'constructs';
+import cdk from '../cdk.json' with { type: 'json' };
 import { ServiceStack } from './service-stack.ts';
 import { EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -82,9 +82,10 @@ const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({
 });
 
 /**
- * The flags that `cdk init` would write into cdk.json. They are here because only the CLI reads that file.
+ * The feature flags of CDK, each with its value, so that an upgrade of CDK changes no template by itself. The CLI reads
+ * them from cdk.json; here they are read for everything that synthesizes without the CLI.
  * References between the stacks are strong: CloudFormation rejects a change to anything that the service stack imports.
  * With weak references, CloudFormation would make the change, and cdk would skip the service stack, because its
  * template is the same. The service would then keep using the old stream.
  */
-const FLAGS = { ...recommended, '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
+const FLAGS = cdk.context;
