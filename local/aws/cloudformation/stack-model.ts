@@ -35,6 +35,8 @@ export interface FunctionModel {
   readonly handler: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
+  /** Which lines of Lambda itself the log has: `WARN` leaves out the reports of successful invocations. */
+  readonly systemLogLevel: 'DEBUG' | 'INFO' | 'WARN';
   readonly environment: Readonly<Record<string, string>>;
   readonly reservedConcurrency?: number;
 }

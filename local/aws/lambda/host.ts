@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { Invocation } from './activity.ts';
-import { type Conclusion, type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
+import { type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
 import { stopped } from './environments/failures.ts';
+import type { Conclusion } from './environments/messages.ts';
 import { type LambdaPool, lambdaPool } from './environments/pool.ts';
 import { readableStacks } from './environments/readable-stacks.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';

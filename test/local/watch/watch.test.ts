@@ -26,6 +26,7 @@ describe('the watcher of a project with two functions', () => {
     handler: 'index.handler',
     timeoutMs: 1_000,
     memoryMb: 128,
+    systemLogLevel: 'WARN',
     environment: {},
   });
   const codeOf = (name: string) => readFileSync(join(root, 'data', name, 'index.js'), 'utf8');

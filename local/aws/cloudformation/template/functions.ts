@@ -10,6 +10,7 @@ const properties = z.object({
   Handler: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
+  LoggingConfig: z.object({ SystemLogLevel: z.enum(['DEBUG', 'INFO', 'WARN']).default('INFO') }).prefault({}),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }),
   ReservedConcurrentExecutions: z.number().optional(),
 });
@@ -20,7 +21,7 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
     .ofType('AWS::Lambda::Function')
     .filter((resource) => actionOf(resource.properties) !== undefined)
     .map((resource) => {
-      const { Code, Handler, Timeout, MemorySize, Environment, ReservedConcurrentExecutions } =
+      const { Code, Handler, Timeout, MemorySize, LoggingConfig, Environment, ReservedConcurrentExecutions } =
         resource.read(properties);
       const { ref, attributes } = resource.name();
       return {
@@ -31,6 +32,7 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
         handler: Handler,
         timeoutMs: Timeout * 1000,
         memoryMb: MemorySize,
+        systemLogLevel: LoggingConfig.SystemLogLevel,
         environment: Environment.Variables,
         ...(ReservedConcurrentExecutions === undefined ? {} : { reservedConcurrency: ReservedConcurrentExecutions }),
       };

@@ -4,7 +4,8 @@ import { lineSplitter } from '../../../../tooling/machine/line-splitter.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../activity.ts';
 import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
-import type { FromWorker, FunctionError, Job } from './messages.ts';
+import type { Conclusion, FromWorker, FunctionError, Job } from './messages.ts';
+import { platformReport } from './report.ts';
 import { reservedVariables, workerSetup } from './setup.ts';
 import { runEnvironment } from './worker.ts';
 
@@ -18,10 +19,6 @@ export interface EnvironmentSettings {
   readonly compiledDir?: string | undefined;
   readonly onLog: (log: FunctionLog) => void;
 }
-
-export type Conclusion =
-  | { readonly ok: true; readonly payload: string }
-  | { readonly ok: false; readonly error: FunctionError };
 
 /** The conclusion of an invocation, and how long the function ran. A function that cannot be loaded did not run. */
 export type Run = Conclusion & { readonly durationMs?: number };
@@ -45,6 +42,7 @@ const INIT_LIMIT_MS = 30_000;
  */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
   const setup = workerSetup(fn, settings);
+  const openedAtMs = performance.now();
   const worker = new Worker(`'use strict';(${runEnvironment})()`, {
     eval: true,
     name: fn.name,
@@ -56,11 +54,21 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   });
   let usable = true;
   let requestId: string | undefined;
+  /** Until the first invocation has reported it. */
+  let initDurationMs: number | undefined;
   let causeOfEnd: FunctionError | undefined;
   let settle: ((concluded: Conclusion) => void) | undefined;
 
   const log = (line: string) => settings.onLog({ functionName: fn.name, ...(requestId && { requestId }), line });
   const output = { stdout: lineSplitter(log), stderr: lineSplitter(log) };
+
+  const report = ({ requestId: id }: Job, concluded: Conclusion, durationMs: number) => {
+    if (!concluded.ok && concluded.error === stopped) return;
+    const about = { requestId: id, concluded, isUsable: usable, durationMs, initDurationMs, at: new Date() };
+    const line = platformReport(fn, about);
+    if (line !== undefined) settings.onLog({ functionName: fn.name, requestId: id, line });
+    initDurationMs = undefined;
+  };
 
   const end = async (cause: FunctionError) => {
     usable = false;
@@ -91,7 +99,10 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     if (message.kind === 'printed') output[message.stream].write(message.text);
     else if (message.kind === 'crashed') causeOfEnd ??= message.error;
     else if (message.kind === 'failed') conclude({ ok: false, error: message.error });
-    else conclude(message.kind === 'ready' ? { ok: true, payload: 'null' } : responded(message.payload));
+    else if (message.kind === 'ready') {
+      initDurationMs = performance.now() - openedAtMs;
+      conclude({ ok: true, payload: 'null' });
+    } else conclude(responded(message.payload));
   });
   worker.stdout.on('data', (chunk: Buffer) => output.stdout.write(chunk.toString()));
   worker.stderr.on('data', (chunk: Buffer) => output.stderr.write(chunk.toString()));
@@ -115,7 +126,9 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
       const startedAtMs = performance.now();
       worker.postMessage(job);
       const concluded = await conclusion(fn.timeoutMs);
-      return { ...concluded, durationMs: performance.now() - startedAtMs };
+      const durationMs = performance.now() - startedAtMs;
+      report(job, concluded, durationMs);
+      return { ...concluded, durationMs };
     },
     stop: () => end(stopped),
   };

@@ -31,6 +31,11 @@ export interface FunctionError {
   readonly stackTrace?: readonly string[];
 }
 
+/** How the start of a worker or an invocation ended. */
+export type Conclusion =
+  | { readonly ok: true; readonly payload: string }
+  | { readonly ok: false; readonly error: FunctionError };
+
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'response'; readonly payload: string }

@@ -33,6 +33,7 @@ const fn = (logicalId: string, name: string): FunctionModel => ({
   handler: 'index.handler',
   timeoutMs: 30_000,
   memoryMb: 512,
+  systemLogLevel: 'WARN',
   environment: {},
 });
 const FUNCTIONS = [fn('RelayFn', 'relay'), fn('DeliverFn', 'deliver-webhook')];

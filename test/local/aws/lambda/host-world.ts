@@ -27,6 +27,7 @@ export function lambdaHostWorld() {
       handler: 'index.handler',
       timeoutMs: 30_000,
       memoryMb: 256,
+      systemLogLevel: 'WARN',
       environment: {},
       ...change,
     };

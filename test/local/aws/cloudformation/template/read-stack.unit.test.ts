@@ -17,6 +17,7 @@ describe('the reader of a synthesized stack', () => {
         handler: 'index.handler',
         timeoutMs: 3000,
         memoryMb: 128,
+        systemLogLevel: 'INFO',
         environment: { POWERTOOLS_SERVICE_NAME: 'hello' },
       },
     ]);

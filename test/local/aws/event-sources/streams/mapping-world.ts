@@ -37,6 +37,7 @@ export const RELAY: FunctionModel = {
   handler: '',
   timeoutMs: 0,
   memoryMb: 0,
+  systemLogLevel: 'WARN',
   environment: {},
 };
 

@@ -1,0 +1,46 @@
+import type { FunctionModel } from '../../cloudformation/stack-model.ts';
+import type { Conclusion } from './messages.ts';
+
+interface Ended {
+  readonly requestId: string;
+  readonly concluded: Conclusion;
+  /** Whether the environment can run further invocations. */
+  readonly isUsable: boolean;
+  readonly durationMs: number;
+  /** Only for the first invocation of an environment. */
+  readonly initDurationMs: number | undefined;
+  readonly at: Date;
+}
+
+/** What an invocation came to, in Lambda's words. */
+type Status = 'success' | 'error' | 'failure' | 'timeout';
+
+/**
+ * Returns Lambda's report of an invocation, as it stands in the logs of a function with the log format JSON. Returns
+ * undefined if the function's system log level leaves it out: a success has the level INFO, anything else WARN. Lambda
+ * also reports the memory used, which no worker can measure for itself.
+ */
+export function platformReport(
+  { memoryMb, systemLogLevel }: Pick<FunctionModel, 'memoryMb' | 'systemLogLevel'>,
+  { requestId, concluded, isUsable, durationMs, initDurationMs, at }: Ended,
+): string | undefined {
+  const status = statusOf(concluded, isUsable);
+  if (status === 'success' && systemLogLevel === 'WARN') return undefined;
+  const metrics = {
+    durationMs: toMicroseconds(durationMs),
+    billedDurationMs: Math.ceil(durationMs + (initDurationMs ?? 0)),
+    memorySizeMB: memoryMb,
+    ...(initDurationMs !== undefined && { initDurationMs: toMicroseconds(initDurationMs) }),
+  };
+  const errorType = concluded.ok || status === 'timeout' ? {} : { errorType: concluded.error.errorType };
+  const record = { requestId, metrics, status, ...errorType };
+  return JSON.stringify({ time: at.toISOString(), type: 'platform.report', record });
+}
+
+function statusOf(concluded: Conclusion, isUsable: boolean): Status {
+  if (concluded.ok) return 'success';
+  if (concluded.error.errorType === 'Sandbox.Timedout') return 'timeout';
+  return isUsable ? 'error' : 'failure';
+}
+
+const toMicroseconds = (ms: number) => Math.round(ms * 1_000) / 1_000;
