@@ -6,7 +6,7 @@ import { printable } from '../../tooling/command-line/printable.ts';
 import { onPartner } from '../audit/entry.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
-import { countPartner, deletePartner } from '../deletion/partner.ts';
+import { countPartner, deletePartner, rejectNumbers } from '../deletion/partner.ts';
 import { exportedPages } from '../export/partner.ts';
 import {
   existingPartner,
@@ -169,8 +169,8 @@ export const PARTNER_COMMANDS = {
       const { lines, calls } = counts;
       const readable = [
         dryRun
-          ? `This would delete partner ${partnerId} with ${lines} lines and ${calls} calls. Nothing was changed.`
-          : `Partner ${partnerId} is deleted. This run deleted ${lines} lines and ${calls} calls.`,
+          ? `This would delete partner ${partnerId}. Lines: ${lines}, calls: ${calls}. Nothing was changed.`
+          : `Partner ${partnerId} is deleted. Deleted by this run: lines: ${lines}, calls: ${calls}.`,
       ];
       return { value: { partnerId, ...counts, deleted: !dryRun }, readable };
     },
@@ -180,6 +180,7 @@ export const PARTNER_COMMANDS = {
 /** The deletion is one entry of the audit trail, which stays. It has ids only. */
 async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
+  await rejectNumbers(target.table, partnerId);
   return recorded(
     target,
     onPartner(partnerId),

@@ -29,13 +29,12 @@ export interface PartnerCounts {
 
 /**
  * Deletes a partner with everything that it or its callers said. Each step can be repeated, so a deletion that dies is
- * completed by the next run. Throws a Problem if there is no such partner, or if a line of the partner has a number.
- * Ids stay: of the partner, that it was deleted, and of each call the row that keeps its id from being used again.
+ * completed by the next run. Throws a Problem if there is no such partner, or if a line of the partner has a number: call
+ * `rejectNumbers` first, so that the audit trail gets no number. Ids stay: of the partner, that it was deleted, and of each call the row that keeps its id from being used again.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table, nowMs, sleepMs } = target;
   const size = await announced(target);
-  await rejectNumbers(table, partnerId);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -72,22 +71,24 @@ async function announced(target: WatchedTarget): Promise<TableSize> {
   return size;
 }
 
-/** A number has to be released first, so that nobody calls a line that no longer exists. */
-async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
+/**
+ * Throws a Problem if a line of the partner has a number. The number has to be released first, so that nobody calls a
+ * line that no longer exists.
+ */
+export async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
   for await (const page of partitionPages(table, PK, SK)) {
     const tenantIds = page.map(({ SK: sortKey }) => sortKey.slice(SK.length));
     const itemAt = await batchGet(table, tenantIds.map(keys.line));
-    for (const tenantId of tenantIds) rejectNumber(tenantId, itemAt(keys.line(tenantId))?.['number']);
+    for (const tenantId of tenantIds) {
+      const number = itemAt(keys.line(tenantId))?.['number'];
+      if (number !== undefined) throw withNumber(tenantId, `the number ${String(number)}`);
+    }
   }
 }
 
-function rejectNumber(tenantId: string, number: unknown): void {
-  if (number === undefined) return;
-  throw new Problem(
-    `Line ${tenantId} has the number ${String(number)}. Release it first: line release-number --tenant ${tenantId}`,
-  );
-}
+const withNumber = (tenantId: string, number: string) =>
+  new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
 /** Deletes the lines, calls and idempotency keys of a page. All other items of the partner go in the last step. */
 async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
@@ -119,7 +120,8 @@ async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promi
 
 async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {
   const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
-  if (result === 'numberAttached') rejectNumber(line.tenantId, line.number ?? 'that was just attached');
+  // The audit trail has this sentence, so it does not name the number.
+  if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
 /** Deletes what is left in partitions of the partner, but not the item that says that it was deleted. */

@@ -76,7 +76,7 @@ const LONG: { readonly [Name in LongCommand]: Long<Name> } = {
   },
   'partner delete': {
     isStoppable: false,
-    sentenceOf: ({ lines, calls }) => `The partner is deleted. This run deleted ${lines} lines and ${calls} calls.`,
+    sentenceOf: ({ lines, calls }) => `The partner is deleted. Deleted by this run: lines: ${lines}, calls: ${calls}.`,
   },
   'dlq redrive': {
     isStoppable: false,
