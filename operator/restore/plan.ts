@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 /** Returns the invariants that the items of a group break. */
-export function brokenIn(items: Items, nowMs: number): InvariantName[] {
+function brokenIn(items: Items, nowMs: number): InvariantName[] {
   return [...items.values()].flatMap((item) => {
     if (!hasItsForm(item)) return [FORM];
     const kind = kindOf(keyOf(item));

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { expressions } from '../../shared/store/table/expression.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { Contention, withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { countIs } from '../invariants/invariants.ts';
@@ -62,9 +63,10 @@ export async function countActiveLines({ db, name }: Table, partnerId: string): 
       new QueryCommand({
         TableName: name,
         KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
-        FilterExpression: '#status = :active',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~`, ':active': 'active' },
+        ...expressions({
+          filter: { isActive: '#status = :active' },
+          values: { ':partner': PK, ':from': SK, ':to': `${SK}~`, ':active': 'active' },
+        }),
         Select: 'COUNT',
         ExclusiveStartKey,
         ConsistentRead: true,

@@ -9,7 +9,7 @@ import { pagesOf } from '../whole-table/pages.ts';
 import { costSentence, sizeOf } from '../whole-table/size.ts';
 import { breaksStill, countActiveLines, isMiscounted, readTogether } from './read-again.ts';
 
-export interface Broken {
+interface Broken {
   readonly invariant: InvariantName;
   readonly key: string;
 }

@@ -32,6 +32,10 @@ const commandsIn = (text: string) =>
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
+/** Splits a command line as a shell does. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+
 describe('the runbook', () => {
   it('has one heading for every alarm, and no headings for alarms that do not exist', () => {
     const named = new Set(alarms.map(({ runbookAnchor }) => runbookAnchor));
@@ -54,10 +58,12 @@ describe('the runbook', () => {
     expect(headings.map(anchor)).toContain(target);
   });
 
-  const ofOperator = [...RUNBOOK.matchAll(/npm run -s operator -- ([^`\n#]+)/g)].map(([, args = '']) => args.trim());
+  const ofOperator = [...RUNBOOK.matchAll(/npm run -s operator -- ([^`\n]+)/g)].map(([, args = '']) =>
+    args.replace(/ # .*/, '').trim(),
+  );
   it.each([...new Set(ofOperator)])('uses only commands that exist: operator %s', async (args) => {
     const said: string[] = [];
-    const exitCode = await runOperator(args.split(' '), {
+    const exitCode = await runOperator(wordsOf(args), {
       out: (text) => said.push(text),
       err: (text) => said.push(text),
       connect: async () => Promise.reject(new Error('this test connects to no service')),

@@ -9,7 +9,7 @@ import { freshTree } from '../../tooling/deploy/fresh-tree.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HANDLER = 'functions/whoami/handler.ts';
 
-const tree = freshTree(['local', 'operator', 'partner-docs', 'package-lock.json', 'openapi.json']);
+const tree = freshTree(['clients', 'local', 'operator', 'partner-docs', 'package-lock.json', 'openapi.json']);
 const dataDir = newDataDir();
 let service: Service;
 
