@@ -34,12 +34,12 @@ async function reportsOf(code: string, events: readonly unknown[], change: Parti
 }
 
 describe('the report of an invocation', () => {
-  it.each<[string, string, string, string | undefined]>([
+  it.each<[string, string, string, string | undefined, Partial<FunctionModel>?]>([
     ['a thrown error', "exports.handler = () => { throw new TypeError('bad') }", 'error', 'TypeError'],
     ['the end of the process', 'exports.handler = () => process.exit(3)', 'failure', 'Runtime.ExitError'],
-    ['a timeout', 'exports.handler = () => new Promise(() => {})', 'timeout', undefined],
-  ])('says with its status that the invocation ended with %s', async (_, code, status, errorType) => {
-    const [written] = await reportsOf(code, [{}], { timeoutMs: 200 });
+    ['a timeout', 'exports.handler = () => new Promise(() => {})', 'timeout', undefined, { timeoutMs: 200 }],
+  ])('says with its status that the invocation ended with %s', async (_, code, status, errorType, change = {}) => {
+    const [written] = await reportsOf(code, [{}], change);
     expect(written).toMatchObject({ status });
     expect(written?.errorType).toBe(errorType);
   });
