@@ -95,7 +95,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   tooling: {
     what: 'build, deployment, stack traces, rights, and code that command lines share',
-    imports: ['lib', 'shared/aws'],
+    imports: ['lib', 'shared/aws', 'shared/names'],
     why: 'All tools share it, so it depends on none of them.',
   },
   'tooling/capacity': {

@@ -11,6 +11,7 @@ import { scaleParts, withExamples } from '../capacity/examples.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { folderTable } from '../folders.ts';
 import { rightsDocument } from '../rights/document.ts';
+import { operatorRightsTable } from '../rights/policies/operator-rights.ts';
 import { holdersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/file.ts';
 import { idleCostTable } from './idle-cost.ts';
@@ -51,6 +52,7 @@ const FILES: Readonly<Record<string, Generate>> = {
       'idle-cost': idleCostTable(new Map(STAGES.map((stage) => [stage, stages(stage)]))),
       'prod-concurrency': String(neededConcurrency(stageSettings('prod'))),
       'warm-instance': warmInstance(),
+      'operator-rights': operatorRightsTable(),
     }),
   'docs/rights.md': (_, stages) => {
     const { service, acceptances } = stages('prod');

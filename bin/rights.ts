@@ -1,0 +1,13 @@
+/** `npm run -s rights -- --help`: see "Rights" in docs/deploy.md. */
+import { stageSettings } from '../lib/stages.ts';
+import { awsIn } from '../tooling/deploy/aws/aws.ts';
+import { runIn } from '../tooling/deploy/programs.ts';
+import { runRights } from '../tooling/rights/policies/run.ts';
+
+process.exitCode = await runRights(process.argv.slice(2), {
+  settingsOf: stageSettings,
+  aws: awsIn,
+  run: runIn(process.cwd()),
+  out: console.log,
+  err: console.error,
+});

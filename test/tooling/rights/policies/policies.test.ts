@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { stageSettings } from '../../../../lib/stages.ts';
+import { COMMANDS } from '../../../../operator/commands.ts';
+import { NEEDED_RIGHTS } from '../../../../tooling/deploy/rights.ts';
+import { type Deployed, OPERATOR_RIGHTS } from '../../../../tooling/rights/policies/operator-rights.ts';
+import {
+  cloudFormationPolicy,
+  deployerPolicy,
+  operatorPolicy,
+  type Policy,
+  type Statement,
+  voicePlatformPolicy,
+} from '../../../../tooling/rights/policies/policies.ts';
+import { runRights } from '../../../../tooling/rights/policies/run.ts';
+import { actionsLike } from '../../../lib/rights/policy-words.ts';
+import { type FakeAws, startFakeAws } from '../../../support/aws/fake-aws.ts';
+import { accountWith } from '../../../support/aws/fake-stacks.ts';
+import { terminalOn } from '../../deploy/world.ts';
+
+const PLACE = { partition: 'aws', region: 'eu-west-1', account: '123456789012' };
+const WHERE = { ...PLACE, stage: 'prod' };
+const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1';
+const deployed: Deployed = {
+  ...WHERE,
+  output: (name) =>
+    name.endsWith('QueueUrl') ? `https://sqs.eu-west-1.amazonaws.com/1/${name}` : name === 'KeyArn' ? KEY : name,
+};
+const TABLE = 'arn:aws:dynamodb:eu-west-1:123456789012:table/TableName';
+
+const POLICIES = {
+  support: operatorPolicy('support', deployed),
+  'on-call': operatorPolicy('on-call', deployed),
+  'voice-platform': voicePlatformPolicy(deployed),
+  deployer: deployerPolicy(WHERE),
+  cloudformation: cloudFormationPolicy(WHERE),
+} as const satisfies Record<string, Policy>;
+
+const like = (pattern: string, text: string) =>
+  new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i').test(text);
+const covers = ({ Action, Resource }: Statement, action: string, resource: string) =>
+  Action.some((pattern) => like(pattern, action)) && Resource.some((pattern) => like(pattern, resource));
+/** Whether a policy has an allowing statement. Conditions exist only on denials. */
+const allows = ({ Statement }: Policy, action: string, resource: string) =>
+  Statement.some((one) => one.Effect === 'Allow' && covers(one, action, resource));
+
+describe('a policy of npm run rights', () => {
+  it.each(Object.entries(POLICIES))('has only actions that exist in IAM: %s', async (_, { Statement }) => {
+    for (const action of new Set(Statement.flatMap(({ Action }) => Action))) {
+      expect([action, (await actionsLike(action)).length]).not.toEqual([action, 0]);
+    }
+  });
+
+  it.each(Object.entries(POLICIES))('fits into a managed policy of IAM: %s', (_, made) => {
+    expect(JSON.stringify(made).length).toBeLessThanOrEqual(6_144);
+  });
+});
+
+describe('the policies for operators', () => {
+  it('know each command of the operator tool', () => {
+    const known = OPERATOR_RIGHTS.flatMap(({ commands }) => commands);
+    const unknown = Object.keys(COMMANDS).filter(
+      (command) => !known.some((name) => command === name || command.startsWith(`${name} `)),
+    );
+    expect(unknown).toEqual(['console']);
+  });
+
+  it.each(['support', 'on-call'] as const)('deny %s to delete or edit entries of the audit trail', (role) => {
+    const denial = POLICIES[role].Statement.find(({ Effect }) => Effect === 'Deny');
+    expect(denial).toMatchObject({
+      Resource: [TABLE],
+      Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] } },
+    });
+    for (const name of ['DeleteItem', 'UpdateItem', 'BatchWriteItem', 'PartiQLDelete']) {
+      expect(denial?.Action).toContain(`dynamodb:${name}`);
+    }
+  });
+
+  it('give on-call everything that support may do', () => {
+    for (const { Action, Resource } of POLICIES.support.Statement.filter(({ Effect }) => Effect === 'Allow')) {
+      for (const action of Action)
+        for (const resource of Resource)
+          expect([action, allows(POLICIES['on-call'], action, resource)]).toEqual([action, true]);
+    }
+  });
+
+  it('let support read no whole table, stop no mapping and invoke no function', () => {
+    const said = JSON.stringify(POLICIES.support);
+    for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
+      expect(said).not.toContain(word);
+  });
+
+  it('let nobody decrypt a signing secret or delete the table', () => {
+    for (const made of [POLICIES.support, POLICIES['on-call']]) {
+      expect(allows(made, 'kms:Decrypt', KEY)).toBe(false);
+      expect(allows(made, 'dynamodb:DeleteTable', TABLE)).toBe(false);
+    }
+  });
+});
+
+describe('the policy for the voice platform', () => {
+  it('allows two functions and one queue, and nothing else', () => {
+    const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
+    expect(made).toEqual([
+      [['lambda:InvokeFunction'], 2],
+      [['sqs:SendMessage'], 1],
+    ]);
+  });
+});
+
+describe("the policy for CloudFormation's role", () => {
+  const where = { account: PLACE.account, region: PLACE.region, partition: 'aws', prefix: 'partner-lines-prod' };
+  const named = { ...where, prefix: 'partner-lines-prod-service-x' };
+
+  it.each(Object.entries(NEEDED_RIGHTS))('allows what the preflight asks for: %s', (service, { action, on }) => {
+    const resource = service === 'Logs' || service === 'XRay' || service === 'SNS' ? on(where) : on(named);
+    expect([resource, allows(POLICIES.cloudformation, action, resource)]).toEqual([resource, true]);
+  });
+
+  it.each([
+    [
+      'codedeploy:CreateDeployment',
+      'arn:aws:codedeploy:eu-west-1:123456789012:deploymentgroup:partner-lines-prod-service-a/b',
+    ],
+    ['codedeploy:GetDeploymentConfig', 'arn:aws:codedeploy:eu-west-1:123456789012:deploymentconfig:a'],
+    ['lambda:UpdateAlias', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-prod-service-a'],
+    [
+      'lambda:PutFunctionRecursionConfig',
+      'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-prod-service-a',
+    ],
+    ['apigateway:SetWebACL', 'arn:aws:apigateway:eu-west-1::/restapis/a/stages/prod'],
+    [
+      'dynamodb:UpdateContinuousBackups',
+      'arn:aws:dynamodb:eu-west-1:123456789012:table/partner-lines-prod-stateful-Table',
+    ],
+    ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
+  ])('allows what a second deployment needs: %s', (action, resource) => {
+    expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
+  });
+
+  it.each([
+    ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:123456789012:table/another-team'],
+    ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
+    ['lambda:UpdateFunctionCode', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-staging-service-a'],
+  ])('allows nothing outside the stage: %s on %s', (action, resource) => {
+    expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
+  });
+});
+
+describe('npm run rights', () => {
+  let fake: FakeAws | undefined;
+  afterEach(() => fake?.close());
+
+  async function printed(args: readonly string[], outputs?: Readonly<Record<string, string>>) {
+    fake = await startFakeAws(accountWith(outputs ? [{ name: 'partner-lines-dev-service', outputs }] : []).responses);
+    const { tools, said } = terminalOn(fake, { settingsOf: stageSettings });
+    return { code: await runRights(args, tools), said: said.join('\n') };
+  }
+
+  it('prints a policy for the resources of the deployed stage', async () => {
+    const outputs = {
+      LineForCallFunctionName: 'line:live',
+      RecordCallFunctionName: 'record:live',
+      IntakeQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/123456789012/intake',
+    };
+    const { code, said } = await printed(['--policy', 'voice-platform', '--stage', 'dev'], outputs);
+    expect(code).toBe(0);
+    const [functions, queue] = JSON.parse(said).Statement;
+    expect(functions.Resource[0]).toBe('arn:aws:lambda:eu-west-1:123456789012:function:line:live');
+    expect(queue.Resource).toEqual(['arn:aws:sqs:eu-west-1:123456789012:intake']);
+  });
+
+  it.each([
+    [['--policy', 'deployer'], 2, 'Name the stage'],
+    [['--stage', 'dev'], 2, 'Name the policy: --policy support|on-call|voice-platform|deployer|cloudformation.'],
+    [['--policy', 'support', '--stage', 'dev'], 1, 'Stage dev is not deployed: deploy it first'],
+  ])('says in one sentence what is missing: %j', async (args, code, sentence) => {
+    const made = await printed(args);
+    expect(made.code).toBe(code);
+    expect(made.said).toContain(sentence);
+  });
+});

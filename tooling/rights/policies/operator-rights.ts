@@ -1,0 +1,195 @@
+import { markdownTable } from '../../command-line/tables.ts';
+
+/** What an operator's right applies to, in the words of the table in docs/deploy.md. */
+export type Subject = keyof typeof RESOURCES;
+
+/** The outputs of the service stack, and where it is. */
+export interface Deployed {
+  readonly stage: string;
+  readonly partition: string;
+  readonly region: string;
+  readonly account: string;
+  readonly output: (name: string) => string;
+}
+
+type Resources = (deployed: Deployed) => readonly string[];
+
+const table = ({ partition, region, account, output }: Deployed) =>
+  `arn:${partition}:dynamodb:${region}:${account}:table/${output('TableName')}`;
+/** The output of a function ends with the alias `live`. */
+const alias =
+  (output: string): Resources =>
+  (deployed) => [
+    `arn:${deployed.partition}:lambda:${deployed.region}:${deployed.account}:function:${deployed.output(output)}`,
+  ];
+const queues =
+  (...outputs: readonly string[]): Resources =>
+  ({ partition, region, account, output }) =>
+    outputs.map((name) => `arn:${partition}:sqs:${region}:${account}:${output(name).split('/').at(-1)}`);
+
+const LANE_QUEUES = ['DeliveryQueueUrl', 'SlowQueueUrl', 'HungQueueUrl'] as const;
+const FAILED_QUEUES = ['DeadLetterQueueUrl', 'RelayFailureQueueUrl', 'IntakeDeadLetterQueueUrl'] as const;
+
+const RESOURCES = {
+  'the service stack': ({ partition, region, account, stage }) => [
+    `arn:${partition}:cloudformation:${region}:${account}:stack/partner-lines-${stage}-service/*`,
+  ],
+  'the table': (deployed) => [table(deployed)],
+  'the table and its indexes': (deployed) => [table(deployed), `${table(deployed)}/index/*`],
+  "the table's stream": (deployed) => [`${table(deployed)}/stream/*`],
+  'a restored table': ({ partition, region, account }) => [
+    `arn:${partition}:dynamodb:${region}:${account}:table/partner-lines-*`,
+  ],
+  'the key of the signing secrets': ({ output }) => [output('KeyArn')],
+  'the log groups of the stage': ({ partition, region, account, stage }) => [
+    `arn:${partition}:logs:${region}:${account}:log-group:/partner-lines/${stage}/*`,
+  ],
+  'the main queue': queues('DeliveryQueueUrl'),
+  'the queues of the lanes': queues(...LANE_QUEUES),
+  'the queues of failed messages': queues(...FAILED_QUEUES),
+  'the intake queue': queues('IntakeQueueUrl'),
+  'all queues': queues(...LANE_QUEUES, ...FAILED_QUEUES, 'IntakeQueueUrl'),
+  'the alias `live` of `record-call`': alias('RecordCallFunctionName'),
+  'the alias `live` of `line-for-call`': alias('LineForCallFunctionName'),
+  'the alias `live` of `sweep`': alias('SweepFunctionName'),
+  'the functions that no API request invokes': (deployed) =>
+    ['LineForCall', 'RecordCall', 'Intake', 'Relay', 'Deliver', 'Sweep'].flatMap((name) =>
+      alias(`${name}FunctionName`)(deployed),
+    ),
+  'all mappings': ({ partition, region, account }) => [
+    `arn:${partition}:lambda:${region}:${account}:event-source-mapping:*`,
+  ],
+  '`*`': () => ['*'],
+} as const satisfies Record<string, Resources>;
+
+export const resourcesOf = (subject: Subject, deployed: Deployed): readonly string[] => RESOURCES[subject](deployed);
+
+/** `support` looks after partners. `on-call` looks after the service as well, and has all rights of support. */
+export const OPERATOR_ROLES = ['support', 'on-call'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export interface OperatorRight {
+  /** Commands, or nouns for all commands of a noun. */
+  readonly commands: readonly string[];
+  /** The role that needs it. Support's rights are also those of on-call. */
+  readonly role: OperatorRole;
+  readonly rights: readonly (readonly [subject: Subject, service: string, ...names: readonly string[]])[];
+}
+
+const READS = ['GetItem', 'BatchGetItem', 'Query'] as const;
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const;
+const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTasks', 'DeleteMessage'] as const;
+const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
+
+/** What each operator command needs. docs/deploy.md has the table, and `npm run rights` the policies. */
+export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
+  { commands: ['all'], role: 'support', rights: [['the service stack', 'cloudformation', 'DescribeStacks']] },
+  {
+    commands: [
+      'partner',
+      'key',
+      'secret',
+      'line',
+      'webhook',
+      'call show',
+      'call delete',
+      'call refused',
+      'call reconcile',
+      'delivery',
+      'find',
+      'audit',
+    ],
+    role: 'support',
+    rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
+  },
+  {
+    commands: ['retention'],
+    role: 'on-call',
+    rights: [['the table and its indexes', 'dynamodb', ...READS, ...WRITES]],
+  },
+  {
+    commands: ['partner create', 'secret rotate'],
+    role: 'support',
+    rights: [['the key of the signing secrets', 'kms', 'Encrypt']],
+  },
+  {
+    commands: ['call trace'],
+    role: 'support',
+    rights: [
+      ['the table', 'dynamodb', 'GetItem'],
+      ['the log groups of the stage', 'logs', 'StartQuery', 'GetQueryResults'],
+      ['`*`', 'logs', 'StopQuery'],
+    ],
+  },
+  { commands: ['delivery replay'], role: 'support', rights: [['the main queue', 'sqs', 'SendMessage']] },
+  {
+    commands: ['delivery minutes', 'queue', 'slo'],
+    role: 'support',
+    rights: [
+      ['`*`', 'cloudwatch', 'GetMetricData'],
+      ['all queues', 'sqs', 'GetQueueAttributes'],
+    ],
+  },
+  { commands: ['alarms'], role: 'support', rights: [['`*`', 'cloudwatch', 'DescribeAlarms']] },
+  { commands: ['partner export', 'partner delete', 'verify'], role: 'on-call', rights: [WHOLE_TABLE] },
+  {
+    commands: ['restore'],
+    role: 'on-call',
+    rights: [WHOLE_TABLE, ['a restored table', 'dynamodb', 'Scan', 'BatchGetItem', 'Query', 'DescribeTable']],
+  },
+  {
+    commands: ['call record'],
+    role: 'on-call',
+    rights: [['the alias `live` of `record-call`', 'lambda', 'InvokeFunction']],
+  },
+  { commands: ['sweep'], role: 'on-call', rights: [['the alias `live` of `sweep`', 'lambda', 'InvokeFunction']] },
+  {
+    commands: ['mapping'],
+    role: 'on-call',
+    rights: [
+      ['`*`', 'lambda', 'GetEventSourceMapping'],
+      ['all mappings', 'lambda', 'UpdateEventSourceMapping'],
+    ],
+  },
+  {
+    commands: ['dlq'],
+    role: 'on-call',
+    rights: [
+      ['the queues of failed messages', 'sqs', 'ReceiveMessage', 'ChangeMessageVisibility', ...MOVES],
+      ['the queues of the lanes', 'sqs', 'SendMessage'],
+      ['the intake queue', 'sqs', 'SendMessage', 'GetQueueAttributes'],
+      ["the table's stream", 'dynamodb', 'GetRecords', 'GetShardIterator'],
+      ['the alias `live` of `sweep`', 'lambda', 'InvokeFunction'],
+    ],
+  },
+  {
+    commands: ['doctor'],
+    role: 'on-call',
+    rights: [
+      ['the functions that no API request invokes', 'lambda', 'GetFunction'],
+      ['the alias `live` of `line-for-call`', 'lambda', 'InvokeFunction'],
+      ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction'],
+      ['`*`', 'lambda', 'GetEventSourceMapping'],
+      ['the key of the signing secrets', 'kms', 'DescribeKey'],
+      ['the table', 'dynamodb', 'DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
+      ['the table and its indexes', 'dynamodb', 'Query', 'BatchGetItem'],
+      ['all queues', 'sqs', 'GetQueueAttributes'],
+      ['`*`', 'cloudwatch', 'DescribeAlarms'],
+    ],
+  },
+];
+
+/** Returns the table of docs/deploy.md. */
+export const operatorRightsTable = (): string =>
+  markdownTable(
+    ['command', 'role', 'rights'],
+    OPERATOR_RIGHTS.map(({ commands, role, rights }) => [
+      commands.map((command) => (command === 'all' ? command : `\`${command}\``)).join(', '),
+      role,
+      rights
+        .map(([on, service, first = '', ...names]) =>
+          [`\`${service}:${first}\``, ...names.map((name) => `\`${name}\``)].join(', ').concat(` on ${on}`),
+        )
+        .join('; '),
+    ]),
+  );

@@ -1,0 +1,147 @@
+import { PREFIX } from '../../../shared/names/table.ts';
+import { type Deployed, OPERATOR_RIGHTS, type OperatorRole, resourcesOf } from './operator-rights.ts';
+
+export interface Statement {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Action: readonly string[];
+  readonly Resource: readonly string[];
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+export interface Policy {
+  readonly Version: '2012-10-17';
+  readonly Statement: readonly Statement[];
+}
+
+const policy = (statements: readonly Statement[]): Policy => ({ Version: '2012-10-17', Statement: statements });
+const allow = (Action: readonly string[], Resource: readonly string[]): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+});
+
+/** Returns the policy of a person who runs operator commands. */
+export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
+  const rights = OPERATOR_RIGHTS.filter((row) => role === 'on-call' || row.role === role).flatMap((row) => row.rights);
+  const bySubject = Map.groupBy(rights, ([subject]) => subject);
+  const statements = [...bySubject].map(([subject, rows]) => {
+    const actions = rows.flatMap(([, service, ...names]) => names.map((name) => `${service}:${name}`));
+    return allow([...new Set(actions)].sort(), resourcesOf(subject, deployed));
+  });
+  return policy([...statements, trailStays(resourcesOf('the table', deployed))]);
+}
+
+/**
+ * Entries are written with PutItem, also when a change ends. Nothing that deletes or edits an entry is allowed, even if
+ * another policy of the same person allows it.
+ */
+const trailStays = (Resource: readonly string[]): Statement => ({
+  Effect: 'Deny',
+  Action: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
+    (name) => `dynamodb:${name}`,
+  ),
+  Resource,
+  Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${PREFIX.audit}*`] } },
+});
+
+/** Returns the policy of the system that answers the calls. */
+export const voicePlatformPolicy = (deployed: Deployed): Policy =>
+  policy([
+    allow(
+      ['lambda:InvokeFunction'],
+      [
+        ...resourcesOf('the alias `live` of `line-for-call`', deployed),
+        ...resourcesOf('the alias `live` of `record-call`', deployed),
+      ],
+    ),
+    allow(['sqs:SendMessage'], resourcesOf('the intake queue', deployed)),
+  ]);
+
+/** Where a stage is, deployed or not. */
+export type Where = Pick<Deployed, 'stage' | 'partition' | 'region' | 'account'>;
+
+const QUALIFIER = 'hnb659fds';
+
+/** Returns the policy of the person or pipeline that runs `npm run deploy`. It removes no stage. */
+export function deployerPolicy({ stage, partition, region, account }: Where): Policy {
+  const stack = (name: string) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}/*`;
+  const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${QUALIFIER}-*-${account}-${region}`;
+  const ownStacks = [stack(`partner-lines-${stage}-stateful`), stack(`partner-lines-${stage}-service`)];
+  return policy([
+    allow(['sts:AssumeRole'], [cdkRole]),
+    // For --preflight, on CloudFormation's role and on the own one.
+    allow(['iam:GetRole', 'iam:SimulatePrincipalPolicy'], ['*']),
+    allow(['cloudformation:DescribeStacks'], [stack('CDKToolkit'), ...ownStacks]),
+    allow(['lambda:GetAccountSettings', 'logs:DescribeLogGroups'], ['*']),
+  ]);
+}
+
+/**
+ * Returns the policy for CloudFormation's role, for `npm run bootstrap -- --cloudformation-execution-policies`. Each
+ * service has all actions, because updates, rollbacks and removals need others than a first deployment. The resources
+ * are those of the stage, wherever IAM can tell.
+ */
+export function cloudFormationPolicy({ stage, partition, region, account }: Where): Policy {
+  const name = `partner-lines-${stage}`;
+  const here = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
+  const role = `arn:${partition}:iam::${account}:role/${name}-*`;
+  const linked = `arn:${partition}:iam::${account}:role/aws-service-role/*`;
+  return policy([
+    allow(['dynamodb:*'], [here('dynamodb', `table/${name}-*`)]),
+    allow(['sqs:*'], [here('sqs', `${name}-*`)]),
+    allow(['sns:*'], [here('sns', `${name}-*`)]),
+    allow(['lambda:*'], [here('lambda', `function:${name}-*`)]),
+    allow(['lambda:*'], [here('lambda', 'event-source-mapping:*')]),
+    // Lambda has no resource for the creation and the list of mappings.
+    allow(['lambda:CreateEventSourceMapping', 'lambda:ListEventSourceMappings', 'lambda:GetEventSourceMapping'], ['*']),
+    allow(['logs:*'], [here('logs', `log-group:/partner-lines/${stage}/*`), here('logs', 'log-group:*:log-stream:*')]),
+    // API Gateway's access log and saved queries need actions that have no resource of the stage.
+    allow(
+      [
+        'CreateLogDelivery',
+        'DeleteLogDelivery',
+        'DescribeLogGroups',
+        'DescribeQueryDefinitions',
+        'DescribeResourcePolicies',
+        'DeleteQueryDefinition',
+        'GetLogDelivery',
+        'ListLogDeliveries',
+        'PutQueryDefinition',
+        'PutResourcePolicy',
+        'UpdateLogDelivery',
+      ].map((action) => `logs:${action}`),
+      ['*'],
+    ),
+    allow(['events:*'], [here('events', `rule/${name}-*`)]),
+    allow(
+      ['codedeploy:*'],
+      ['application', 'deploymentgroup', 'deploymentconfig'].map((kind) => here('codedeploy', `${kind}:*`)),
+    ),
+    allow(
+      ['cloudwatch:*'],
+      [here('cloudwatch', `alarm:${name}-*`), `arn:${partition}:cloudwatch::${account}:dashboard/${name}-*`],
+    ),
+    allow(['cloudwatch:DescribeAlarms'], ['*']),
+    allow(['xray:*'], [here('xray', `sampling-rule/${name}-*`)]),
+    allow(['xray:GetSamplingRules'], ['*']),
+    allow(['wafv2:*'], [here('wafv2', 'regional/*'), `arn:${partition}:apigateway:${region}::/restapis/*/stages/*`]),
+    allow(['apigateway:*'], [`arn:${partition}:apigateway:${region}::/*`]),
+    // A key gets its id only when it is made.
+    allow(['kms:*'], ['*']),
+    allow(
+      [
+        'route53:ChangeResourceRecordSets',
+        'route53:GetChange',
+        'route53:GetHostedZone',
+        'route53:ListResourceRecordSets',
+      ],
+      ['*'],
+    ),
+    allow(['iam:*'], [role]),
+    allow(['iam:CreateServiceLinkedRole'], [linked]),
+    allow(
+      ['s3:GetObject*', 's3:GetBucket*', 's3:List*'],
+      [`arn:${partition}:s3:::cdk-${QUALIFIER}-assets-${account}-${region}*`],
+    ),
+    allow(['ssm:GetParameters', 'ssm:GetParameter'], [here('ssm', `parameter/cdk-bootstrap/${QUALIFIER}/*`)]),
+  ]);
+}

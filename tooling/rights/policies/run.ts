@@ -1,0 +1,70 @@
+import { STAGES } from '../../../lib/stages.ts';
+import { argumentsOf } from '../../command-line/arguments.ts';
+import { Problem } from '../../command-line/problem.ts';
+import { namedSettings } from '../../deploy/flags.ts';
+import { findPlace } from '../../deploy/place.ts';
+import { exitCodeOf, type Tools } from '../../deploy/tool.ts';
+import type { Deployed } from './operator-rights.ts';
+import {
+  cloudFormationPolicy,
+  deployerPolicy,
+  operatorPolicy,
+  type Policy,
+  voicePlatformPolicy,
+  type Where,
+} from './policies.ts';
+
+/** The policies that the outputs of a deployed stage are needed for. */
+const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
+  support: (deployed) => operatorPolicy('support', deployed),
+  'on-call': (deployed) => operatorPolicy('on-call', deployed),
+  'voice-platform': voicePlatformPolicy,
+};
+const OF_PLACE: Readonly<Record<string, (where: Where) => Policy>> = {
+  deployer: deployerPolicy,
+  cloudformation: cloudFormationPolicy,
+};
+const NAMES = [...Object.keys(OF_DEPLOYED), ...Object.keys(OF_PLACE)].join('|');
+
+const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGES.join('|')}
+
+Prints a policy of IAM as JSON. For ${Object.keys(OF_DEPLOYED).join(', ')}, the stage must be deployed, because its
+resources are named.`;
+
+const OPTIONS = {
+  policy: { type: 'string' },
+  stage: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export const runRights = (args: readonly string[], given: Tools): Promise<number> =>
+  exitCodeOf(given, async (tools) => {
+    const { policy: name = '', stage, help } = argumentsOf(args, OPTIONS, 'npm run rights');
+    if (help) return tools.out(USAGE);
+    const ofDeployed = OF_DEPLOYED[name];
+    const ofPlace = OF_PLACE[name];
+    if (!ofDeployed && !ofPlace) throw new Problem(`Name the policy: --policy ${NAMES}.`, 2);
+    const settings = namedSettings(stage, tools.settingsOf);
+    const aws = tools.aws(settings.env?.region);
+    const place = await findPlace(settings, aws);
+    const [, partition = 'aws'] = (await aws.caller()).split(':');
+    const where = { ...place, partition, stage: settings.stage };
+    const made =
+      ofPlace?.(where) ??
+      ofDeployed?.({ ...where, output: await outputsOf(settings.stage, tools, settings.env?.region) });
+    tools.out(JSON.stringify(made, null, 2));
+  });
+
+async function outputsOf(stage: string, { aws }: Tools, region: string | undefined): Promise<Deployed['output']> {
+  const name = `partner-lines-${stage}-service`;
+  const stack = await aws(region).stack(name);
+  if (!stack)
+    throw new Problem(`Stage ${stage} is not deployed: deploy it first, because the policy names its resources.`);
+  return (output) => {
+    const value = stack.outputs[output];
+    if (value === undefined)
+      throw new Problem(`The stack ${name} has no output ${output}: deploy the current version first.`);
+    return value;
+  };
+}
