@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import * as z from 'zod';
 import { Unmet } from './check.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface ApiResponse {
   /** Such as `GET /v1/whoami`. */

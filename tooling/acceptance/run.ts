@@ -8,7 +8,7 @@ import { CHECKS } from './checks/checks.ts';
 import { openWorld, type Stage, type World } from './world.ts';
 
 const COMMAND = 'npm run accept';
-export const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
+const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]
   --data DIR      the local service whose data folder this is (default: .local)
   --stage NAME    a deployed stage, with your AWS credentials
   --json          print JSON on stdout

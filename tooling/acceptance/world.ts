@@ -28,7 +28,7 @@ export type Run = <Name extends CommandName>(
 ) => Promise<CommandValues[Name]>;
 
 /** Repeats a question until it returns something, or the patience ends. */
-export type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | undefined>;
+type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
 export interface World {
   readonly target: Target;
@@ -59,7 +59,7 @@ const REASON = 'npm run accept';
 const POLL_MS = 200;
 const created = z.object({ tenantId: z.string() });
 
-export const runnerOn =
+const runnerOn =
   (target: Target): Run =>
   async (name, options, input) => {
     const readText = async () => JSON.stringify(input);

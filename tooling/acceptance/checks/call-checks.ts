@@ -76,7 +76,7 @@ export const DELIVERED_CHECK: Check<World> = {
   },
 };
 
-export const RETRIED_CHECK: Check<World> = {
+const RETRIED_CHECK: Check<World> = {
   name: 'a failed event is retried',
   async run(world): Promise<Finding> {
     const webhook = await register(world);
