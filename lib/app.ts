@@ -1,8 +1,16 @@
-import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
+import {
+  App,
+  type AppProps,
+  DefaultStackSynthesizer,
+  type IStackSynthesizer,
+  PermissionsBoundary,
+  type StackProps,
+  Tags,
+} from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 import cdk from '../cdk.json' with { type: 'json' };
 import { ServiceStack } from './service-stack.ts';
-import { EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
+import { cdkSetup, EXPIRY_TAG, type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
@@ -37,15 +45,29 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   const { stage, env, keepsData } = settings;
   const prefix = `partner-lines-${stage}`;
   const tags = tagsOf(settings);
-  const common: StackProps = { ...(env && { env }), tags };
+  const boundary = settings.cdk?.permissionsBoundary;
+  const common: StackProps = {
+    ...(env && { env }),
+    ...(boundary !== undefined && { permissionsBoundary: PermissionsBoundary.fromName(boundary) }),
+    tags,
+  };
+  const { qualifier } = cdkSetup(settings);
+  // Each stack needs one of its own. The cast is needed because a property may be undefined in CDK's class and absent in
+  // its interface.
+  const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
   // Only this stack has termination protection. cdk protects a stack before its first change set, and a protected stack
   // whose creation fails can be neither deleted nor retried (ADR 20).
-  const data = new StatefulStack(app, `${prefix}-stateful`, settings, { ...common, terminationProtection: keepsData });
+  const data = new StatefulStack(app, `${prefix}-stateful`, settings, {
+    ...common,
+    synthesizer: synthesizer(),
+    terminationProtection: keepsData,
+  });
   const service = new ServiceStack(app, `${prefix}-service`, settings, {
     data,
     bundlesDir,
     hasAlarms: hasAlarms ?? settings.onCall !== undefined,
     ...common,
+    synthesizer: synthesizer(),
   });
   // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);

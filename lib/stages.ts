@@ -34,6 +34,17 @@ const settings = z.strictObject({
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),
+  /**
+   * How CDK was set up, if the account has a setup of its own. Without this setting, that of `npm run bootstrap`.
+   * The boundary limits all roles that the stacks make.
+   */
+  cdk: z
+    .strictObject({
+      qualifier: z.string().regex(/^[a-z0-9]{1,10}$/),
+      stackName: z.string().min(1),
+      permissionsBoundary: z.string().min(1).optional(),
+    })
+    .optional(),
   /** Whether table, queues, keys and logs outlive their stack. That stack then has termination protection. */
   keepsData: z.boolean(),
   /**
@@ -124,6 +135,12 @@ const settings = z.strictObject({
   costCentre: z.string().min(1),
 });
 export type StageSettings = z.infer<typeof settings>;
+
+/** How `npm run bootstrap` sets up CDK unless the stage says otherwise. These are the defaults of CDK. */
+const USUAL_CDK = { qualifier: 'hnb659fds', stackName: 'CDKToolkit' } as const;
+
+/** Returns how CDK is set up for a stage. */
+export const cdkSetup = ({ cdk }: Pick<StageSettings, 'cdk'>): NonNullable<StageSettings['cdk']> => cdk ?? USUAL_CDK;
 
 const everywhere = { owner: 'partner-platform', costCentre: 'partner-lines', setsAccountLogRole: true } as const;
 

@@ -12,6 +12,7 @@ interface Variation {
 }
 
 export const EVERY_SETTING = {
+  cdk: { qualifier: 'acme', stackName: 'AcmeToolkit', permissionsBoundary: 'AcmeBoundary' },
   callsDays: 400,
   warmInstances: { authorizer: 2, 'get-tenant': 1 },
   env: { account: '123456789012', region: 'eu-west-1' },

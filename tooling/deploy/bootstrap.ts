@@ -1,4 +1,4 @@
-import { STAGES, type StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, STAGES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { namedSettings } from './flags.ts';
@@ -39,7 +39,9 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
 
   // Giving CDK the environment is not enough: if CDK finds an app, CDK synthesizes the app first, which requires built
   // functions. So `run` starts CDK in a folder without an app.
+  const { qualifier, stackName } = cdkSetup(settings);
+  const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;
-  await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...roles]);
+  await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...own, ...roles]);
   tools.out(`CDK is set up for ${named(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);
 }

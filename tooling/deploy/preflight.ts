@@ -15,7 +15,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   const checks: Readonly<Record<string, () => Promise<Objection[]>>> = {
     settings: async () => objectionsToSettings(settings, allowsNobodyOnCall),
     quota: () => objectionsToQuota(settings, place, aws),
-    CDK: () => rejectUnprepared(stage, place, aws).then(() => []),
+    CDK: () => rejectUnprepared(settings, place, aws).then(() => []),
     names: () => objectionsToNames(settings, place, aws),
     rights: () => objectionsToRights(settings, place, aws),
   };

@@ -1,4 +1,4 @@
-import type { StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Objection } from './objections.ts';
 import type { Place } from './place.ts';
@@ -80,7 +80,7 @@ export async function objectionsToRights(settings: StageSettings, place: Place, 
   const [, partition = 'aws'] = caller.split(':');
   const where = { ...place, partition, prefix: `partner-lines-${settings.stage}` };
   const cdkRole = (name: string) =>
-    `arn:${partition}:iam::${place.account}:role/cdk-hnb659fds-${name}-role-${place.account}-${place.region}`;
+    `arn:${partition}:iam::${place.account}:role/cdk-${cdkSetup(settings).qualifier}-${name}-role-${place.account}-${place.region}`;
   return [
     ...(await objectionsToCaller(caller, ASSUMED.map(cdkRole), aws)),
     ...(await objectionsToCloudFormation(cdkRole('cfn-exec'), settings, where, aws)),

@@ -21,7 +21,7 @@ export async function rollBack(
   const { stage, env, expiresAt } = settings;
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
-  await rejectUnprepared(stage, place, aws);
+  await rejectUnprepared(settings, place, aws);
   const [service, stateful] = await Promise.all(stackNames(stage).map((name) => aws.stack(name)));
   if (!service || !stateful)
     throw new Problem(`Stage ${stage} is not deployed in ${named(place)}: nothing to roll back.`);

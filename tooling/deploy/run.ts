@@ -55,7 +55,7 @@ async function deploy(
   tools.out(`Stage ${stage}, ${named(place)}`);
   // Check the quota early, because AWS takes hours or days to raise it.
   object(...(await objectionsToQuota(settings, place, aws)));
-  await rejectUnprepared(stage, place, aws);
+  await rejectUnprepared(settings, place, aws);
   // A deployment makes every stack of a temporary stage removable, so it must not take over a stack that is meant to stay.
   if (expiresAt !== undefined) object(...(await objectionsToNames(settings, place, aws)));
 

@@ -15,7 +15,7 @@ describe('the requests of the deploy tools to AWS', () => {
 
   it('return the account of the credentials, its limit of concurrent invocations and the version of its CDK setup', async () => {
     const aws = await awsSaying();
-    expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion()]).toEqual([
+    expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,
       1_000,
       '30',
@@ -30,7 +30,7 @@ describe('the requests of the deploy tools to AWS', () => {
   it('detect that CDK was never set up', async () => {
     const action = 'cloudformation:DescribeStacks';
     const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
-    expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion()).toBeUndefined();
+    expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion('CDKToolkit')).toBeUndefined();
   });
 
   it.each([
@@ -57,7 +57,9 @@ describe('the requests of the deploy tools to AWS', () => {
     ['cloudformation:DescribeStacks', 'AccessDenied'],
   ] as const)('fail with a sentence that names the missing right %s', async (action, code) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
-    await expect(action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion()).rejects.toThrow(
+    await expect(
+      action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
+    ).rejects.toThrow(
       `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
     );
   });

@@ -40,15 +40,12 @@ export interface Aws extends Stacks, Rights {
   /** The ARN of the credentials. */
   caller(): Promise<string>;
   /** The version of what `cdk bootstrap` created, or undefined if it was never run there. */
-  bootstrapVersion(): Promise<string | undefined>;
+  bootstrapVersion(stackName: string): Promise<string | undefined>;
   /** The value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
   /** How many concurrent Lambda executions the account may have in this region. */
   concurrencyQuota(): Promise<number>;
 }
-
-/** The stack that `cdk bootstrap` creates. It has the bucket for the functions' code, and the roles that deploy. */
-const BOOTSTRAP_STACK = 'CDKToolkit';
 
 /** Uses the credentials of the environment. If no region is given, uses the region of the environment as well. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
@@ -68,7 +65,7 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
     region: () => asked('', () => sts.config.region()),
     account: async () => (await identity()).account,
     caller: async () => (await identity()).arn,
-    bootstrapVersion: () => stackOutput(BOOTSTRAP_STACK, 'BootstrapVersion'),
+    bootstrapVersion: (stackName) => stackOutput(stackName, 'BootstrapVersion'),
     stackOutput,
     concurrencyQuota: () =>
       asked('lambda:GetAccountSettings', async () => {

@@ -1,3 +1,4 @@
+import type { cdkSetup } from '../../../lib/stages.ts';
 import { PREFIX } from '../../../shared/names/table.ts';
 import { type Deployed, OPERATOR_RIGHTS, type OperatorRole, resourcesOf } from './operator-rights.ts';
 
@@ -57,20 +58,20 @@ export const voicePlatformPolicy = (deployed: Deployed): Policy =>
   ]);
 
 /** Where a stage is, deployed or not. */
-export type Where = Pick<Deployed, 'stage' | 'partition' | 'region' | 'account'>;
-
-const QUALIFIER = 'hnb659fds';
+export interface Where extends Pick<Deployed, 'stage' | 'partition' | 'region' | 'account'> {
+  readonly cdk: ReturnType<typeof cdkSetup>;
+}
 
 /** Returns the policy of the person or pipeline that runs `npm run deploy`. It removes no stage. */
-export function deployerPolicy({ stage, partition, region, account }: Where): Policy {
+export function deployerPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const stack = (name: string) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}/*`;
-  const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${QUALIFIER}-*-${account}-${region}`;
+  const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${cdk.qualifier}-*-${account}-${region}`;
   const ownStacks = [stack(`partner-lines-${stage}-stateful`), stack(`partner-lines-${stage}-service`)];
   return policy([
     allow(['sts:AssumeRole'], [cdkRole]),
     // For --preflight, on CloudFormation's role and on the own one.
     allow(['iam:GetRole', 'iam:SimulatePrincipalPolicy'], ['*']),
-    allow(['cloudformation:DescribeStacks'], [stack('CDKToolkit'), ...ownStacks]),
+    allow(['cloudformation:DescribeStacks'], [stack(cdk.stackName), ...ownStacks]),
     allow(['lambda:GetAccountSettings', 'logs:DescribeLogGroups'], ['*']),
   ]);
 }
@@ -80,7 +81,7 @@ export function deployerPolicy({ stage, partition, region, account }: Where): Po
  * service has all actions, because updates, rollbacks and removals need others than a first deployment. The resources
  * are those of the stage, wherever IAM can tell.
  */
-export function cloudFormationPolicy({ stage, partition, region, account }: Where): Policy {
+export function cloudFormationPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const name = `partner-lines-${stage}`;
   const here = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
   const role = `arn:${partition}:iam::${account}:role/${name}-*`;
@@ -140,8 +141,8 @@ export function cloudFormationPolicy({ stage, partition, region, account }: Wher
     allow(['iam:CreateServiceLinkedRole'], [linked]),
     allow(
       ['s3:GetObject*', 's3:GetBucket*', 's3:List*'],
-      [`arn:${partition}:s3:::cdk-${QUALIFIER}-assets-${account}-${region}*`],
+      [`arn:${partition}:s3:::cdk-${cdk.qualifier}-assets-${account}-${region}*`],
     ),
-    allow(['ssm:GetParameters', 'ssm:GetParameter'], [here('ssm', `parameter/cdk-bootstrap/${QUALIFIER}/*`)]),
+    allow(['ssm:GetParameters', 'ssm:GetParameter'], [here('ssm', `parameter/cdk-bootstrap/${cdk.qualifier}/*`)]),
   ]);
 }

@@ -1,4 +1,4 @@
-import { STAGES } from '../../../lib/stages.ts';
+import { cdkSetup, STAGES } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { Problem } from '../../command-line/problem.ts';
 import { namedSettings } from '../../deploy/flags.ts';
@@ -49,7 +49,7 @@ export const runRights = (args: readonly string[], given: Tools): Promise<number
     const aws = tools.aws(settings.env?.region);
     const place = await findPlace(settings, aws);
     const [, partition = 'aws'] = (await aws.caller()).split(':');
-    const where = { ...place, partition, stage: settings.stage };
+    const where = { ...place, partition, stage: settings.stage, cdk: cdkSetup(settings) };
     const made =
       ofPlace?.(where) ??
       ofDeployed?.({ ...where, output: await outputsOf(settings.stage, tools, settings.env?.region) });

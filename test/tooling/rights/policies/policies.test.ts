@@ -18,7 +18,7 @@ import { accountWith } from '../../../support/aws/fake-stacks.ts';
 import { terminalOn } from '../../deploy/world.ts';
 
 const PLACE = { partition: 'aws', region: 'eu-west-1', account: '123456789012' };
-const WHERE = { ...PLACE, stage: 'prod' };
+const WHERE = { ...PLACE, stage: 'prod', cdk: { qualifier: 'acme', stackName: 'AcmeToolkit' } };
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/1';
 const deployed: Deployed = {
   ...WHERE,
@@ -94,6 +94,14 @@ describe('the policies for operators', () => {
       expect(allows(made, 'kms:Decrypt', KEY)).toBe(false);
       expect(allows(made, 'dynamodb:DeleteTable', TABLE)).toBe(false);
     }
+  });
+});
+
+describe('the policy for the deployer', () => {
+  it("names the roles and the stack of the account's own setup of CDK", () => {
+    const said = JSON.stringify(POLICIES.deployer);
+    expect(said).toContain('role/cdk-acme-*');
+    expect(said).toContain('stack/AcmeToolkit/');
   });
 });
 
