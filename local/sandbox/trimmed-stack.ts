@@ -5,7 +5,7 @@ const READ =
   /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;
 
 /** Properties for AWS: who may do what, and who owns and pays. */
-const NOT_READ = ['Role', 'KeyPolicy', 'Policy', 'Tags', 'Description', 'LoggingConfig', 'TracingConfig'];
+const NOT_READ = ['Role', 'KeyPolicy', 'Policy', 'Tags', 'Description', 'TracingConfig'];
 
 const template = z.object({
   Parameters: z.record(z.string(), z.unknown()).default({}),

@@ -65,7 +65,7 @@ const RESOURCES = {
 export const resourcesOf = (subject: Subject, deployed: Deployed): readonly string[] => RESOURCES[subject](deployed);
 
 /** `support` looks after partners. `on-call` looks after the service as well, and has all rights of support. */
-export const OPERATOR_ROLES = ['support', 'on-call'] as const;
+const OPERATOR_ROLES = ['support', 'on-call'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface OperatorRight {
