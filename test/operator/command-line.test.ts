@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { COMMANDS } from '../../operator/commands.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { operatorWorld } from './operator-world.ts';
 
@@ -58,19 +56,6 @@ describe('a wrong command line of the operator tool', () => {
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, ' ')).toContain('suspend | activate');
   });
-});
-
-describe('docs/deploy.md', () => {
-  const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
-  const [, rights = ''] = page.split('| command | rights |');
-  const named = [...(rights.split('\n\n')[0] ?? '').matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell).join();
-
-  it.each([...new Set(Object.keys(COMMANDS).map((name) => name.split(' ', 1)))])(
-    'lists the rights that the command %s needs',
-    (noun) => {
-      expect(named).toMatch(new RegExp(`\`${noun}[\` ]`));
-    },
-  );
 });
 
 describe('the operator tool', () => {
