@@ -1,10 +1,34 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { scheduleDay } from '../../shared/contract/lines/business-hours.ts';
 import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
+/** What is described once, under this name, although several fields have it. */
+const NAMED = Object.assign(z.registry(), {
+  get: (schema: z.core.$ZodType) => (schema === scheduleDay ? { id: 'scheduleDay' } : z.globalRegistry.get(schema)),
+});
+
 /** Without `additionalProperties: false`: inputs and responses may get further fields. */
-const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' });
+const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
+  z.toJSONSchema(schema, { io: 'input', metadata: NAMED, override: ({ jsonSchema }) => override(jsonSchema) });
+
+/** Python's `\d` includes the digits of all scripts, and its `$` matches before a line break at the end of a text. */
+const inputOf = (schema: z.core.$ZodType) =>
+  schemaOf(schema, (part) => {
+    if (part.pattern === undefined) return;
+    part.pattern = part.pattern.replaceAll('\\d', '[0-9]');
+    part.not = { pattern: '\n' };
+  });
+
+/** Nobody has to check the form of what the service sends, and not every language knows each class of characters. */
+const responseOf = (schema: z.core.$ZodType) =>
+  schemaOf(schema, (part) => {
+    delete part.pattern;
+    delete part.minimum;
+    delete part.maximum;
+    delete part.additionalProperties;
+  });
 
 /** The JSON Schemas of what the voice platform sends and receives, made from the schemas that the functions use. */
 const SCHEMAS = {
@@ -14,10 +38,10 @@ const SCHEMAS = {
     'not contain NUL or lone surrogates, which JSON Schema cannot express.',
   ].join(' '),
   lineForCall: {
-    input: { ...schemaOf(lineForCallInput), oneOf: [{ required: ['number'] }, { required: ['tenantId'] }] },
-    response: schemaOf(lineForCallResponse),
+    input: { ...inputOf(lineForCallInput), oneOf: [{ required: ['number'] }, { required: ['tenantId'] }] },
+    response: responseOf(lineForCallResponse),
   },
-  recordCall: { input: schemaOf(recordCallInput), response: schemaOf(recordCallResponse) },
+  recordCall: { input: inputOf(recordCallInput), response: responseOf(recordCallResponse) },
 };
 
 /** The file of schemas in the client's package. */

@@ -8,8 +8,8 @@ import { canonicalJson } from '../canonical-json.ts';
 const MAX_AGE_SECONDS = 60;
 
 /**
- * How long the voice platform may use a copy while the service does not respond: a day. To a caller, no agent is worse
- * than an agent with yesterday's settings.
+ * How long the voice platform may use a copy while the service does not respond: a day. For a caller,
+ * yesterday's settings are better than no agent.
  */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
@@ -24,7 +24,7 @@ const purpose = z._default(z.enum(['call', 'refresh']), 'call');
 export const lineForCallInput = z
   .object({
     number: z.optional(z.string().check(z.regex(E164, E164_REQUIREMENT))),
-    tenantId: z.optional(z.string().check(z.maxLength(128))),
+    tenantId: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
     purpose,
   })
   .check(

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { lineForCallInput } from '../../../shared/domain/lines/line-for-call.ts';
+import { schemasText } from '../../../tooling/generated/voice-platform.ts';
+
+const { lineForCall, recordCall } = JSON.parse(schemasText());
+const text = (schema: unknown) => JSON.stringify(schema);
+
+describe('the JSON Schemas for the voice platform', () => {
+  it('have no patterns for responses, because not every language knows each class of characters', () => {
+    expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
+  });
+
+  it('have patterns for inputs that mean the same in every language', () => {
+    const { number } = lineForCall.input.properties;
+    const { callId, endedAt } = recordCall.input.properties.call.properties;
+    for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {
+      expect(pattern).not.toMatch(/\\[dswpDSWP]/);
+      expect(not).toEqual({ pattern: '\n' });
+    }
+  });
+
+  it('have the limits of texts', () => {
+    const { title, callId } = recordCall.input.properties.call.properties;
+    expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
+  });
+
+  it('describe each day of a schedule once', () => {
+    expect(text(lineForCall.response).match(/"enabled":/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [lineForCallInput, { number: '+14165559999\n' }],
+    [lineForCallInput, { tenantId: '' }],
+    [recordCallInput, { tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }],
+  ])('belong to a service that rejects what they reject (%#)', (schema, input) => {
+    expect(schema.safeParse(input).success).toBe(false);
+  });
+});
