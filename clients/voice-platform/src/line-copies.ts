@@ -31,7 +31,7 @@ interface Line {
 
 /** A caller hears silence meanwhile. A first look-up may meet a cold start. */
 const TIMEOUT_MS = 2_000;
-/** How often a line without a copy is tried: its caller gets nothing otherwise. */
+/** How often a line without a copy is tried while other look-ups may succeed: its caller gets nothing otherwise. */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
 /** A line is refreshed while it had a call within this time. Other lines cost nothing. */
@@ -70,8 +70,9 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /** Returns the line, which is then the one that was used last. Forgets the line that was not used for longest. */
-  function lineOf(asked: WhichLine): Line {
-    const which = onlyName(asked);
+  function lineOf({ number, tenantId }: WhichLine): Line {
+    // A caller without types may name no line, or two: the service refuses both.
+    const which = number === undefined ? { tenantId } : { number, tenantId };
     const key = JSON.stringify(which);
     const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };
     line.usedAtMs = clock.now();
@@ -103,7 +104,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
       try {
         return await fetched(line, purpose);
       } catch (error) {
-        if (failures >= attempts || !isWorthRetrying(error)) throw error;
+        if (failures >= attempts || reachability.isAway() || !isWorthRetrying(error)) throw error;
         await clock.wait(backoffMs(clock, failures, BETWEEN_FIRST_ATTEMPTS));
       }
     }
@@ -149,12 +150,6 @@ const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /** A number may have got a line since it had none, so that is never used longer. */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
-
-/** Returns the name of a line without other fields, and without a number that is undefined. */
-const onlyName = (which: WhichLine): WhichLine =>
-  'number' in which && which.number !== undefined
-    ? { number: which.number }
-    : { tenantId: 'tenantId' in which ? which.tenantId : '' };
 
 function isLineForCall(response: unknown): response is LineForCall {
   if (typeof response !== 'object' || response === null) return false;

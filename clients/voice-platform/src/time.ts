@@ -51,16 +51,24 @@ export async function within<Result>(
 }
 
 const ATTEMPTS = 6;
+/** An attempt that gets no response takes long itself, so no further attempt begins after this time. */
+const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
-/** Runs an act until it succeeds, up to six times within about 15 s, unless its error says that a retry is useless. */
+/**
+ * Runs an act until it succeeds, up to six times, unless its error says that a retry is useless. The waits are 12 to
+ * 23 s in all. The last attempt begins within 30 s.
+ */
 export async function retried<Result>(clock: Clock, act: () => Promise<Result>): Promise<Result> {
+  const beganAtMs = clock.now();
   for (let failures = 1; ; failures += 1) {
     try {
       return await act();
     } catch (error) {
-      if (failures === ATTEMPTS || !isWorthRetrying(error)) throw error;
-      await clock.wait(backoffMs(clock, failures, BETWEEN_ATTEMPTS));
+      const waitMs = backoffMs(clock, failures, BETWEEN_ATTEMPTS);
+      const isLate = clock.now() + waitMs - beganAtMs > LAST_ATTEMPT_AFTER_MS;
+      if (failures === ATTEMPTS || isLate || !isWorthRetrying(error)) throw error;
+      await clock.wait(waitMs);
     }
   }
 }

@@ -1,5 +1,7 @@
 /** How a line is named: by the number that was dialled (E.164), or by its id. */
-export type WhichLine = { readonly number: string } | { readonly tenantId: string };
+export type WhichLine =
+  | { readonly number: string; readonly tenantId?: undefined }
+  | { readonly tenantId: string; readonly number?: undefined };
 
 /** `open` and `close` have the form `HH:MM`. A close before the open is past midnight. */
 export interface BusinessDay {

@@ -25,9 +25,9 @@ export interface VoicePlatform {
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
-   * Hands over a finished call, and waits until it is stored. Retries up to five times within about 15 seconds. Throws
-   * if the service does not respond until then: send the call again later, it is stored once. A call that the service
-   * refuses is a response and never an error, because a retry would not help.
+   * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20
+   * seconds if each fails at once, and 46 seconds at most. Then throws: send the call again later, it is stored once. A
+   * call that the service refuses is a response and never an error, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
   /** Hands over a finished call through the intake queue, with the caller's number masked. Retries as `recordCall`. */

@@ -33,6 +33,16 @@ describe('a look-up of a line', () => {
     expect(invoked.map(({ input }) => input)).toEqual([{ tenantId: 'tn_1', purpose: 'call' }]);
   });
 
+  it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
+    'that names no line or two, as %j does, is sent as it is, because the service refuses it',
+    async (asked) => {
+      const { platform, invoked, settled } = platformWorld();
+      // A caller without types may pass anything.
+      await settled(platform.lineForCall(asked as { tenantId: string }));
+      expect(invoked.map(({ input }) => input)).toEqual([{ ...asked, purpose: 'call' }]);
+    },
+  );
+
   it('is repeated in the background shortly before the copy expires, as a refresh and not as a call', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
@@ -111,6 +121,15 @@ describe('while the service does not respond, a look-up', () => {
     expect(await lookUp('tn_1')).toMatchObject({ error: new Error('no response') });
     expect(invoked).toHaveLength(3);
     expect(failures).toHaveLength(3);
+  });
+
+  it('of a line without a copy is tried once when nothing is known to respond, so its caller waits for 2 s at most', async () => {
+    const { service, invoked, lookUp } = platformWorld();
+    service.respond = () => new Promise(() => undefined);
+    expect((await lookUp('tn_1')).ms).toBeLessThan(5_000);
+    invoked.length = 0;
+    expect((await lookUp('tn_2')).ms).toBeLessThanOrEqual(2_010);
+    expect(invoked).toHaveLength(1);
   });
 
   it('is tried once if a retry is useless, because a right is missing', async () => {

@@ -82,7 +82,7 @@ describe('the packed client of the voice platform', () => {
     expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
   });
 
-  it('has types for both module forms, which take the clients of the AWS SDK', () => {
+  it('has types for both module forms, which take the clients of the AWS SDK, and for the sample of its README', () => {
     const uses = [
       "const names = { lineForCall: 'a', recordCall: 'b' };",
       "const send = sqsSend(new SQS({}), 'queue');",
@@ -93,6 +93,8 @@ describe('the packed client of the voice platform', () => {
       '});',
       '// @ts-expect-error A line is named by its number or its id.',
       'platform.lineForCall({});',
+      '// @ts-expect-error A line has one name.',
+      "platform.lineForCall({ number: '+821012345678', tenantId: 'tn_1' });",
     ].join('\n');
     const imports = [
       `import { createVoicePlatform, lambdaInvoke, sqsSend } from '${NAME}';`,
@@ -100,11 +102,18 @@ describe('the packed client of the voice platform', () => {
       "import { SQS } from '@aws-sdk/client-sqs';",
     ].join('\n');
     for (const file of ['esm.mts', 'cjs.cts']) writeFileSync(join(folder, file), `${imports}\n${uses}`);
+    const [, sample] = /```ts\n(.*?)```/s.exec(readFileSync(installed('README.md'), 'utf8')) ?? [];
+    const declared = [
+      'declare function answer(...settings: object[]): void;',
+      'declare function hangUp(reason: string): void;',
+      'declare const tenantId: string, callId: string, summary: string, callerNumber: string;',
+    ].join('\n');
+    writeFileSync(join(folder, 'readme.mts'), `${declared}\n${sample}`);
     const compilerOptions = {
       ...{ strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], module: 'node16' },
       ...{ types: ['node'], skipLibCheck: true },
     };
-    const files = ['esm.mts', 'cjs.cts'];
+    const files = ['esm.mts', 'cjs.cts', 'readme.mts'];
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', '.'], { cwd: folder, encoding: 'utf8' });
     expect([stdout, status]).toEqual(['', 0]);
