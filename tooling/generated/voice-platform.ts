@@ -5,7 +5,7 @@ import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /** What is described once, under this name, although several fields have it. */
-const NAMED = Object.assign(z.registry(), {
+const NAMED = Object.assign(z.registry<z.core.JSONSchemaMeta>(), {
   get: (schema: z.core.$ZodType) => (schema === scheduleDay ? { id: 'scheduleDay' } : z.globalRegistry.get(schema)),
 });
 

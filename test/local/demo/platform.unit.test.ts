@@ -27,7 +27,7 @@ async function anHour(lookUp: (number: string) => LineForCall) {
   const said: string[] = [];
   const client: VoicePlatform = {
     async lineForCall(which) {
-      const number = 'number' in which ? which.number : '';
+      const { number = '' } = which;
       noted.lookedUp.push(number);
       return lookUp(number);
     },

@@ -74,7 +74,7 @@ export async function simulate({ seed, create, lines, outageMinutes }: Run): Pro
   };
   const platform = create({
     ...{ invoke, now: time.nowMs, wait, random: () => chance.fraction('client') },
-    onLookUpFailed: (_, which) => 'tenantId' in which && watch.failed(which.tenantId),
+    onLookUpFailed: (_, { tenantId }) => tenantId !== undefined && watch.failed(tenantId),
   });
 
   async function call(tenantId: string): Promise<void> {
