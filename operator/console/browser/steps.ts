@@ -21,8 +21,8 @@ export interface About<Name extends Action> {
   readonly effect?: ComponentChildren;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
-  /** A name that the person must type, so that nobody shuts out the wrong partner. */
-  readonly nameToType?: string;
+  /** One short word that the person must type before a dangerous action: its verb. */
+  readonly wordToType?: string;
   /** Controls whose names are further options. */
   readonly fields?: ComponentChildren;
   readonly choice?: Choice;

@@ -70,7 +70,7 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: { readonly
       route="call delete"
       options={{ tenant: tenantId, call: callId }}
       obstacle={isGone ? 'The call is already gone.' : undefined}
-      nameToType={callId}
+      wordToType="delete"
       effect="The summary and all other words of the call are deleted. The row of the delivery stays."
       done={() => 'The call is deleted.'}
     />

@@ -43,7 +43,7 @@ function ReleaseNumber({ line: { tenantId, number } }: { readonly line: ValueOf<
       route="line release-number"
       options={{ tenant: tenantId }}
       obstacle={number === null ? 'The line has no number.' : undefined}
-      nameToType={tenantId}
+      wordToType="release"
       effect="Calls to the number no longer reach the line, and another line can get the number. The partner can then terminate the line."
       done={() => 'The line has no number.'}
     />

@@ -7,7 +7,7 @@ import { act } from '../api.ts';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from '../steps.ts';
-import { Reason, TypedName } from './fields.tsx';
+import { Reason, TypedWord } from './fields.tsx';
 import { StartedJob } from './jobs.tsx';
 
 /** Why nothing can be changed while the page shows old data. */
@@ -94,16 +94,16 @@ function ConfirmedButton(props: ConfirmedProps) {
   );
 }
 
-type QuestionProps = Pick<About<Action>, 'fields' | 'nameToType'> & Asked & { readonly harm: string | null };
+type QuestionProps = Pick<About<Action>, 'fields' | 'wordToType'> & Asked & { readonly harm: string | null };
 
 /** What a person reads and enters before the command runs. */
-function Question({ effect, harm, fields, nameToType, words }: QuestionProps) {
+function Question({ effect, harm, fields, wordToType, words }: QuestionProps) {
   return (
     <>
       <p>{effect}</p>
       {harm === null ? null : <p class="problem">{harm}</p>}
       {fields}
-      {nameToType === undefined ? null : <TypedName name={nameToType} />}
+      {wordToType === undefined ? null : <TypedWord word={wordToType} />}
       {words === undefined ? null : <Reason />}
     </>
   );

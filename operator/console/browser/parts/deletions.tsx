@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Deletes a partner's calls up to a time. It counts them first. */
-export function DeleteCalls({ partner: { partnerId, name } }: Props) {
+export function DeleteCalls({ partner: { partnerId } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: asOption(String(before)) };
     const { value } = await act('call delete', { ...chosen, dryRun: true });
@@ -29,7 +29,7 @@ export function DeleteCalls({ partner: { partnerId, name } }: Props) {
       route="call delete"
       subject={partnerId}
       options={{}}
-      nameToType={name}
+      wordToType="delete"
       choice={{ fields: <Before />, preview }}
     />
   );
@@ -45,7 +45,7 @@ function Before() {
 }
 
 /** Deletes a partner for good. It counts first what would be deleted. */
-export function DeletePartner({ partner: { partnerId, name } }: Props) {
+export function DeletePartner({ partner: { partnerId } }: Props) {
   const preview = async () => {
     const { value } = await act('partner delete', { partner: partnerId, dryRun: true });
     return {
@@ -61,7 +61,7 @@ export function DeletePartner({ partner: { partnerId, name } }: Props) {
       route="partner delete"
       subject={partnerId}
       options={{}}
-      nameToType={name}
+      wordToType="delete"
       choice={{ fields: <p>The preview reads the whole table.</p>, preview }}
     />
   );

@@ -16,19 +16,19 @@ export function reasonIn(form: HTMLFormElement): { readonly reason?: string } {
   return reason === '' ? {} : { reason };
 }
 
-/** The browser submits the form only when the name is typed as it is. */
-export function TypedName({ name }: { readonly name: string }) {
+/** The browser submits the form only when the word is typed as it is shown. */
+export function TypedWord({ word }: { readonly word: string }) {
   const check = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLInputElement)) return;
-    const isTyped = event.currentTarget.value.trim() === name.trim();
-    event.currentTarget.setCustomValidity(isTyped ? '' : `Type ${name}`);
+    const isTyped = event.currentTarget.value.trim() === word;
+    event.currentTarget.setCustomValidity(isTyped ? '' : `Type ${word}`);
   };
   return (
     <label class="field">
       <span>
-        To confirm, type <strong>{name}</strong>
+        Type <strong>{word}</strong>
       </span>
-      <input name="-name" required autocomplete="off" spellcheck={false} onInput={check} />
+      <input name="-word" required autocomplete="off" spellcheck={false} onInput={check} />
     </label>
   );
 }

@@ -13,19 +13,18 @@ interface Props {
 /** What an operator can do for a partner, or to it. */
 export function PartnerActions({ partner }: Props) {
   if (about.value?.isWritable !== true) return null;
-  const { partnerId, name } = partner;
-  const options = { partner: partnerId };
+  const options = { partner: partner.partnerId };
   return (
     <section aria-label="Actions">
       <div class="buttons">
-        <ReplayMany partnerId={partnerId} />
+        <ReplayMany partnerId={partner.partnerId} />
         <Contact partner={partner} />
         <ActionButton
           label="Rotate secret…"
           title="Rotate the signing secret"
           route="secret rotate"
           options={options}
-          nameToType={name}
+          wordToType="rotate"
           effect="The old secret keeps signing until the partner's next PUT /v1/webhooks returns the new one."
           done={({ textForPartner }) => (
             <>
@@ -40,7 +39,7 @@ export function PartnerActions({ partner }: Props) {
           title="Rotate the API key"
           route="key rotate"
           options={options}
-          nameToType={name}
+          wordToType="rotate"
           effect="The partner gets a new API key, which is shown only once."
           done={({ apiKey }) => <OnceShown what="API key" text={apiKey} />}
         />
@@ -49,7 +48,7 @@ export function PartnerActions({ partner }: Props) {
           title="Revoke the API key"
           route="key revoke"
           options={options}
-          nameToType={name}
+          wordToType="revoke"
           effect="The partner has no key after this. To issue one, rotate the key."
           done={({ keyState }) => `The key is ${keyState}.`}
         />
@@ -61,7 +60,7 @@ export function PartnerActions({ partner }: Props) {
   );
 }
 
-function Suspension({ partner: { partnerId, name, state } }: Props) {
+function Suspension({ partner: { partnerId, state } }: Props) {
   const options = { partner: partnerId };
   return state === 'suspended' ? (
     <ActionButton
@@ -78,7 +77,7 @@ function Suspension({ partner: { partnerId, name, state } }: Props) {
       title="Suspend the partner"
       route="partner suspend"
       options={options}
-      nameToType={name}
+      wordToType="suspend"
       effect="This holds until somebody activates the partner."
       done={() => 'The partner is suspended.'}
     />

@@ -25,7 +25,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       label="Disable…"
       title={`Disable the mapping ${name}`}
       route="mapping disable"
-      nameToType={name}
+      wordToType="disable"
       effect="What the mapping reads waits until somebody enables it. Nothing is lost. On AWS, this takes up to a minute."
     />
   );
@@ -66,6 +66,7 @@ export function Drop({ message: { queue, messageId } }: { readonly message: Dead
       title="Drop a dead letter"
       route="dlq drop"
       options={{ queue, message: messageId }}
+      wordToType="drop"
       effect={
         isOfKind(queue, 'failed calls')
           ? 'Nothing is lost if the call was recorded in another way. The command call reconcile says whether it was.'
