@@ -8,7 +8,7 @@ import {
 } from '../../shared/domain/lines/line-for-call.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
-import { findLineOfNumber, findLineWithAgent } from '../../shared/store/lines/lines-for-calls.ts';
+import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines-for-calls.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
@@ -40,7 +40,8 @@ export const createHandler =
 async function lookUp(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
   const found = await findLineWithAgent(table, tenantId);
   // The number may have been released since it was read.
-  if (!found || (dialled !== undefined && found.line.number !== dialled)) return notServed('unknown');
+  if (dialled !== undefined && found?.line.number !== dialled) return notServed('unknown');
+  if (!found) return notServed((await isLineDeleted(table, tenantId)) ? 'terminated' : 'unknown');
   const { line, settings } = found;
   if (line.status !== 'active') return notServed('terminated');
   const { partnerId, name, region, number = null, plan = null } = line;

@@ -30,7 +30,9 @@ export interface PartnerCounts {
 /**
  * Deletes a partner with everything that it or its callers said. Each step can be repeated, so a deletion that dies is
  * completed by the next run. Throws a Problem if there is no such partner, or if a line of the partner has a number: call
- * `rejectNumbers` first, so that the audit trail gets no number. Ids stay: of the partner, that it was deleted, and of each call the row that keeps its id from being used again.
+ * `rejectNumbers` first, so that the audit trail gets no number. Ids stay:
+ * of the partner and of its lines, that they were deleted, and of each call the row that keeps its id from being used
+ * again.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table, nowMs, sleepMs } = target;
@@ -115,7 +117,7 @@ async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promi
   const token = randomUUID();
   if (line.status === 'active') await terminate(table, line, { terminatedAt: new Date(nowMs()).toISOString(), token });
   if (line.releasedBy === undefined) await releaseLine(table, line, { purge: true, token });
-  await deleteLine(table, tenantId);
+  await deleteLine(table, line);
 }
 
 async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {

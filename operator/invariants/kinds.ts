@@ -9,7 +9,7 @@ import { rejectedCall } from '../../shared/store/calls/rejected.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneItem } from '../../shared/store/deliveries/lanes.ts';
 import { keyState } from '../../shared/store/partners/api-keys.ts';
-import { deletedPartner } from '../../shared/store/partners/deleted.ts';
+import { deletedLine, deletedPartner } from '../../shared/store/partners/deleted.ts';
 import { healthItem } from '../../shared/store/partners/health.ts';
 import { partnerItem } from '../../shared/store/partners/item.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
@@ -80,6 +80,7 @@ export const KINDS = {
   }),
   // A purged line has no integrations.
   line: kind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
+  deletedLine: kind(/^LINE#/, /^DELETED$/, deletedLine.shape),
   agent: kind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),
   owner: kind(/^LINE#/, /^OWNER$/, { partnerId: text }),
   number: kind(/^NUMBER#\+/, /^NUMBER$/, { tenantId: text }),

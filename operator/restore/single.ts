@@ -15,8 +15,8 @@ export async function mayReturn(inUse: Table, item: Item, { nowMs, isLost }: Fac
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
-  // Unless the table was lost, it says itself who was deleted.
-  if (kind === 'deletedPartner') return isLost;
+  // Unless the table was lost, it says itself what was deleted.
+  if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, ownerIn(keyOf(item).PK)))) return false;
   const rules = rulesOf(kind).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);

@@ -15,7 +15,13 @@ export interface Restoring {
 /** The items that name all others of their groups. */
 const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
 /** The items that stand alone. What the service writes again by itself, such as counts of requests, is left out. */
-const SINGLES: readonly (KindName | undefined)[] = ['idempotency', 'auditEntry', 'rejectedCall', 'deletedPartner'];
+const SINGLES: readonly (KindName | undefined)[] = [
+  'idempotency',
+  'auditEntry',
+  'rejectedCall',
+  'deletedPartner',
+  'deletedLine',
+];
 
 /** How many groups are read and written at a time. */
 const AT_A_TIME = 50;

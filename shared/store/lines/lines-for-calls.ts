@@ -12,6 +12,12 @@ const numberItem = z.object({ tenantId: z.string() });
 export const findLineOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
   (await findItem(table, keys.number(number), numberItem))?.tenantId;
 
+/** Reports whether the line was deleted together with its partner. Reads consistently, in one round trip. */
+export async function isLineDeleted(table: Table, tenantId: string): Promise<boolean> {
+  const key = keys.deletedLine(tenantId);
+  return (await batchGet(table, [key]))(key) !== undefined;
+}
+
 /** Reads a line and its agent's settings, as stored. Reads consistently, in one round trip. */
 export async function findLineWithAgent(
   table: Table,

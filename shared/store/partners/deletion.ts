@@ -1,7 +1,8 @@
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
-import { remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
+import { put, remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
 import { changePartner } from './changes.ts';
+import type { DeletedLine } from './deleted.ts';
 import type { Partner } from './item.ts';
 
 /**
@@ -17,8 +18,8 @@ export const beginDeletion = (table: Table, partnerId: string, deletedAt: string
   return changePartner(table, { partnerId, entry: deleted }, ended);
 };
 
-/** Deletes a line that was terminated and released, with its settings and its owner. */
-export const deleteLine = (table: Table, tenantId: string): Promise<void> =>
+/** Deletes a line that was terminated and released, with its settings and its owner. The table keeps that it existed. */
+export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
       line: remove(keys.line(tenantId), {
@@ -26,6 +27,7 @@ export const deleteLine = (table: Table, tenantId: string): Promise<void> =>
       }),
       agent: remove(keys.agent(tenantId)),
       owner: remove(keys.owner(tenantId)),
+      deleted: put({ ...keys.deletedLine(tenantId), tenantId, partnerId }),
     });
     if (!cancelled) return;
     throwIfContended(cancelled);

@@ -34,6 +34,8 @@ export const keys = {
   health: (partnerId: string) => ({ PK: `${PREFIX.health}${partnerId}`, SK: 'HEALTH' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `${PREFIX.idempotency}${partnerId}#${key}`, SK: 'IDEM' }),
   line: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'LINE' }),
+  /** Says that the line was deleted, together with its partner. */
+  deletedLine: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'DELETED' }),
   agent: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'AGENT' }),
   owner: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'OWNER' }),
   number: (e164: string) => ({ PK: `${PREFIX.number}${e164}`, SK: 'NUMBER' }),

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItems, recordingsOn } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
+import { silent } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 import { allItems, killedAt, type StoredItem } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -12,6 +14,8 @@ import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
 
 const isOf = (partnerId: string) => (item: StoredItem) => JSON.stringify(item).includes(partnerId);
 const isAudit = ({ PK }: StoredItem) => String(PK).startsWith('AUDIT#');
+
+const linesOf = ({ plain, withNumber, terminated, purged }: SoundWorld) => [plain, withNumber, terminated, purged];
 
 describe('partner delete', () => {
   let table: Table;
@@ -31,7 +35,7 @@ describe('partner delete', () => {
 
   const deletePartner = (on = operator) => on.run('--json', 'partner', 'delete', '--partner', world.partnerId);
 
-  /** What must be left of the partner: that it was deleted, and a row without words for each call. */
+  /** What must be left of the partner: that it and its lines were deleted, and a row without words for each call. */
   const leftOf = (items: readonly StoredItem[]) =>
     items
       .filter((item) => isOf(world.partnerId)(item) && !isAudit(item))
@@ -39,6 +43,7 @@ describe('partner delete', () => {
   const expectedOf = () =>
     [
       `PARTNER#${world.partnerId} DELETED`,
+      ...linesOf(world).map((tenantId) => `LINE#${tenantId} DELETED`),
       ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
     ].sort();
 
@@ -108,6 +113,23 @@ describe('partner delete', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
 
+  it('that was killed cannot be undone by a new key, a new secret or an activation', async () => {
+    const { partnerId } = world;
+    await deletePartner(await operatorWorld({ table: killedAt(table, 3, true) }));
+    for (const command of [
+      ['key', 'rotate'],
+      ['secret', 'rotate'],
+      ['partner', 'activate'],
+      ['partner', 'update', '--name', 'Acme again'],
+      ['partner', 'quota', '--quota', '3'],
+    ]) {
+      const { code, err } = await operator.run(...command, '--partner', partnerId);
+      expect([command, code, err]).toEqual([command, 1, expect.stringContaining('its deletion has begun')]);
+    }
+    expect(await findPartner(table, partnerId)).toMatchObject({ state: 'suspended', keyState: 'revoked' });
+    await deletePartner();
+  });
+
   it('can be repeated, and keeps the audit trail of the partner readable', async () => {
     await deletePartner();
     expect(await deletePartner()).toMatchObject({ code: 0 });
@@ -125,6 +147,14 @@ describe('partner delete', () => {
     const { callId } = world.calls.delivered;
     const again = await recordingsOn(table).store(aCall({ callId, tenantId: kept.plain }), () => NOW_MS);
     expect(again.alreadyStored).toBe(true);
+  });
+
+  it('lets the voice platform know that a line was terminated, not that there never was one', async () => {
+    const lookUp = lineForCall({ ...silent, table });
+    await deletePartner();
+    const terminated = { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 };
+    for (const tenantId of linesOf(world)) expect(await lookUp({ tenantId })).toEqual(terminated);
+    expect(await lookUp({ number: world.number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
   it('deletes a call that was on its way when its line was deleted', async () => {
