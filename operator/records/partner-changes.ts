@@ -23,19 +23,33 @@ function existing(partner: Partner | undefined, partnerId: string): Partner {
   return partner;
 }
 
+/** Throws a Problem if the deletion of the partner has begun. */
+export async function rejectDeleted(table: Table, partnerId: string): Promise<void> {
+  if (await findDeletedPartner(table, partnerId))
+    throw new Problem(
+      `Partner ${partnerId} is deleted, or its deletion has begun. To complete it, run: partner delete`,
+    );
+}
+
+/** Returns the partner that was changed. Throws a Problem that says why if there is none to change. */
+async function changed({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
+  if (!partner) await rejectDeleted(table, partnerId);
+  return existing(partner, partnerId);
+}
+
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
-  existing(await store.setPartnerState(by.table, await recordedFor(by, partnerId), state), partnerId);
+  changed(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
 /** Revokes the key. From now on, requests with it get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
-  existing(await store.revokeKey(by.table, await recordedFor(by, partnerId)), partnerId);
+  changed(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
 /** Issues a new key and returns it in clear text, only this once. The old key ends at the same moment. */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
-  return { partner: existing(partner, partnerId), apiKey };
+  return { partner: await changed(by, partnerId, partner), apiKey };
 }
 
 /**
@@ -48,13 +62,13 @@ export async function setNameAndScopes(by: Change, partnerId: string, about: sto
     ...(scopes ? [`scopes: ${scopes.join(',')}`] : []),
   ];
   const which = await recordedFor(by, partnerId, outcome.join('; '));
-  return existing(await store.setNameAndScopes(by.table, which, about), partnerId);
+  return changed(by, partnerId, await store.setNameAndScopes(by.table, which, about));
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. */
 export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `quota: ${quota ?? 'none'}`);
-  return existing(await store.setQuota(by.table, which, quota), partnerId);
+  return changed(by, partnerId, await store.setQuota(by.table, which, quota));
 }
 
 /**
@@ -63,7 +77,7 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);
-  return existing(await store.setContact(by.table, which, email), partnerId);
+  return changed(by, partnerId, await store.setContact(by.table, which, email));
 }
 
 const recordedFor = async (by: Change, partnerId: string, outcome?: string) => ({

@@ -5,6 +5,7 @@ import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import {
   Contention,
+  check,
   put,
   remove,
   throwIfContended,
@@ -22,20 +23,23 @@ interface Which {
   readonly entry: Write;
 }
 
-/** Each of these functions returns the changed partner, or undefined if there is no such partner. */
+/**
+ * Each of these functions returns the changed partner, or undefined if there is no such partner. A partner whose deletion
+ * has begun counts as absent, so that it never gets a new key or becomes active again.
+ */
 type Changed = Promise<Partner | undefined>;
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
-  changePartner(table, which, (partner) => ({ ...partner, state }));
+  changeExisting(table, which, (partner) => ({ ...partner, state }));
 
 /** Revokes the key. From now on, requests with it get 401. */
 export const revokeKey = (table: Table, which: Which): Changed =>
-  changePartner(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
+  changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
 /** Replaces the key. The old key ends at the same moment: a partner never has two keys. */
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
-  changePartner(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
+  changeExisting(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
 /** What a partner is called, and what its key may use. A part that is undefined keeps its value. */
 export interface NameAndScopes {
@@ -45,7 +49,7 @@ export interface NameAndScopes {
 
 /** Changes the name or the scopes. The partner's next request has them. */
 export const setNameAndScopes = (table: Table, which: Which, { name, scopes }: NameAndScopes): Changed =>
-  changePartner(table, which, (before) => ({
+  changeExisting(table, which, (before) => ({
     ...before,
     name: name ?? before.name,
     scopes: scopes ?? before.scopes,
@@ -74,10 +78,16 @@ interface FieldChange {
 const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
   withConflictRetries(async () => {
     const partner = update(keys.partner(partnerId), { ...parts, condition: { exists: 'attribute_exists(PK)' } });
-    const cancelled = await transact(table, { partner, entry });
+    const cancelled = await transact(table, { partner, entry, notDeleted: notDeleted(partnerId) });
     if (cancelled) throwIfContended(cancelled);
     return cancelled ? undefined : findPartner(table, partnerId);
   }, table.pacing);
+
+const notDeleted = (partnerId: string) =>
+  check(keys.deletedPartner(partnerId), { condition: { notDeleted: 'attribute_not_exists(PK)' } });
+
+const changeExisting = (table: Table, which: Which, edit: (partner: Partner) => Partner): Changed =>
+  changePartner(table, { ...which, notDeleted: notDeleted(which.partnerId) }, edit);
 
 /**
  * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
@@ -86,7 +96,7 @@ const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChan
  */
 export const changePartner = (
   table: Table,
-  { partnerId, entry }: Which,
+  { partnerId, entry, notDeleted }: Which & { readonly notDeleted?: Write },
   edit: (partner: Partner) => Partner,
 ): Changed =>
   withConflictRetries(async () => {
@@ -99,7 +109,9 @@ export const changePartner = (
       ...keyWrites(before, after),
       registryEntry: before.name === after.name ? undefined : registryWrite(after),
       entry,
+      notDeleted,
     });
+    if (cancelled?.['notDeleted']?.kind === 'conditionFailed') return undefined;
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return after;
   }, table.pacing);
