@@ -1,4 +1,7 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
+import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
+import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
@@ -20,7 +23,7 @@ export const RESTORE_COMMANDS = {
     summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
     options: z.object({ from, partner }),
     reads: async (target, options) => {
-      const restored = await otherTable(target, options.from);
+      const restored = await otherTable(target, options.from, options.partner);
       const { missing, different, extra } = await compare(target, {
         ...{ restored, inUse: target.table, partnerId: options.partner },
       });
@@ -56,7 +59,7 @@ export const RESTORE_COMMANDS = {
         ? undefined
         : `This copies items ${partnerId === undefined ? '' : `of partner ${partnerId} `}from table ${name} over missing and damaged ones.`,
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
-      const restored = await otherTable(target, options.from);
+      const restored = await otherTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
       const work = () => copy(target, wanted);
       const { copied, left, corrected } = dryRun
@@ -91,10 +94,24 @@ const notListed = (name: string, list: List<unknown>): string[] => {
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
 
-/** Returns the restored table, and says what it costs to read it. */
-async function otherTable(target: WatchedTarget, name: string): Promise<Table> {
+/** Returns the restored table, and says what it costs to read it. Throws a Problem if there is no such table or partner. */
+async function otherTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
-  const size = await sizeOf(target, name);
-  target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
-  return { ...target.table, name };
+  const restored = { ...target.table, name };
+  try {
+    const size = await sizeOf(target, name);
+    if (partnerId !== undefined) await rejectUnknown(partnerId, [restored, target.table]);
+    target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
+  } catch (error) {
+    throw error instanceof ResourceNotFoundException ? new Problem(`There is no table ${name}.`) : error;
+  }
+  return restored;
+}
+
+/** A wrong id must not look like a partner of whom nothing is missing. */
+async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promise<void> {
+  const found = await Promise.all(
+    tables.flatMap((table) => [findPartner(table, partnerId), findDeletedPartner(table, partnerId)]),
+  );
+  if (found.every((item) => item === undefined)) throw new Problem(`Neither table has a partner ${partnerId}.`);
 }

@@ -180,6 +180,18 @@ describe('restore', () => {
     expect((await compare('--partner', world.partnerId)).missing).toEqual([]);
   });
 
+  it.each(['compare', 'copy'])(
+    '%s rejects a partner that neither table has, and a table that does not exist',
+    async (verb) => {
+      const run = (from: string, partnerId: string) =>
+        operator.run('restore', verb, '--from', from, '--partner', partnerId);
+      const unknown = await run(restored.name, 'pt_nobody');
+      expect([unknown.code, unknown.err]).toEqual([1, 'Neither table has a partner pt_nobody.\n']);
+      const missing = await run('no-such-table', world.partnerId);
+      expect([missing.code, missing.err]).toEqual([1, 'There is no table no-such-table.\n']);
+    },
+  );
+
   it('copy corrects the count of lines of a partner', async () => {
     await changeItem(table, keys.partner(world.partnerId), { lineCount: 9 });
     const { code, err } = await operator.run('restore', 'copy', '--from', restored.name);
