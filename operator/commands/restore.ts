@@ -1,8 +1,8 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
-import { findPartner } from '../../shared/store/partners/partners.ts';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { command, given, type WatchedTarget } from '../command.ts';
@@ -110,8 +110,13 @@ async function otherTable(target: WatchedTarget, name: string, partnerId: string
 
 /** A wrong id must not look like a partner of whom nothing is missing. */
 async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promise<void> {
+  const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
-    tables.flatMap((table) => [findPartner(table, partnerId), findDeletedPartner(table, partnerId)]),
+    tables.map(async (table) => {
+      // Operators may not use GetItem on a restored table.
+      const itemAt = await batchGet(table, wanted);
+      return wanted.some((key) => itemAt(key) !== undefined);
+    }),
   );
-  if (found.every((item) => item === undefined)) throw new Problem(`Neither table has a partner ${partnerId}.`);
+  if (!found.includes(true)) throw new Problem(`Neither table has a partner ${partnerId}.`);
 }
