@@ -116,7 +116,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
       const response = await within(clock, TIMEOUT_MS, (signal) =>
         invoke('line-for-call', { ...line.which, purpose }, signal),
       );
-      if (!isLineForCall(response)) throw new Error('line-for-call returned something else than its response');
+      if (!isLineForCall(response))
+        throw new Error('line-for-call returned something else than its response. Check the names of the functions');
       reachability.succeeded();
       line.hasFailed = false;
       if (!('refused' in response)) keep(line, { response, atMs });

@@ -77,7 +77,7 @@ export interface FinishedCall {
   readonly resolution?: 'Resolved' | 'Booked' | 'Escalated' | null | undefined;
   readonly sentiment?: 'positive' | 'neutral' | 'negative' | null | undefined;
   readonly topics?: readonly string[] | null | undefined;
-  /** ISO 8601, with an offset. */
+  /** A time with an offset, such as `2026-11-23T10:00:00Z` or `2026-11-23T19:00:00+09:00`. */
   readonly endedAt?: string | null | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface RecordCallInput {
 
 export interface RecordedCall {
   readonly callId: string;
-  /** When the summary was stored, as the calls list shows it. */
+  /** When the summary was stored, and not when the call began: the calls list has it under this name. */
   readonly startedAt: string;
   readonly alreadyStored: boolean;
 }

@@ -37,6 +37,9 @@ export interface VoicePlatform {
 /** The function itself ends after 15 s. */
 const RECORD_TIMEOUT_MS = 16_000;
 const SEND_TIMEOUT_MS = 5_000;
+/** SQS rejects any other group. A call with a wrong id should reach the dead-letter queue, where operators find it. */
+const GROUP_ID = /^[!-~]{1,128}$/;
+const NO_LINE = 'no-line';
 /** The longest number that the service accepts, in characters. */
 const LONGEST_NUMBER = 64;
 
@@ -52,17 +55,19 @@ export function createVoicePlatform({
   const copies = createLineCopies({ invoke, clock, maxLines, onLookUpFailed });
   return {
     lineForCall: copies.lineForCall,
-    recordCall: ({ tenantId, call }) =>
-      retried(clock, async () => {
-        const response = await within(clock, RECORD_TIMEOUT_MS, (signal) =>
-          invoke('record-call', { tenantId, call }, signal),
-        );
-        if (isRecordCallResponse(response)) return response;
-        throw new Error('record-call returned something else than its response');
-      }),
+    async recordCall({ tenantId, call }) {
+      const response = await retried(clock, () =>
+        within(clock, RECORD_TIMEOUT_MS, (signal) => invoke('record-call', { tenantId, call }, signal)),
+      );
+      if (isRecordCallResponse(response)) return response;
+      throw new Error('record-call returned something else than its response. Check the names of the functions');
+    },
     async enqueueCall({ tenantId, call }) {
       if (!send) throw new Error('enqueueCall needs the option `send` of createVoicePlatform');
-      const message = { body: JSON.stringify({ tenantId, call: masked(call) }), groupId: tenantId };
+      const message = {
+        body: JSON.stringify({ tenantId, call: masked(call) }),
+        groupId: GROUP_ID.test(tenantId ?? '') ? tenantId : NO_LINE,
+      };
       await retried(clock, () => within(clock, SEND_TIMEOUT_MS, (signal) => send(message, signal)));
     },
   };

@@ -24,6 +24,9 @@ const summary = z.string().check(
 
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
+/** ISO 8601 also has times without an offset or a colon in it. */
+const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
+
 /** What the voice platform sends when the summary of a call is final. Null and absent mean the same. */
 const finishedCall = z.object({
   callId,
@@ -38,7 +41,7 @@ const finishedCall = z.object({
   resolution: z.nullish(z.enum(RESOLUTIONS)),
   sentiment: z.nullish(z.enum(SENTIMENTS)),
   topics: z.nullish(z.array(textUpTo(100).check(storable)).check(z.maxLength(50))),
-  endedAt: z.nullish(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })),
+  endedAt: z.nullish(z.iso.datetime({ offset: true, error: ENDED_AT_REQUIREMENT })),
 });
 export type FinishedCall = z.infer<typeof finishedCall>;
 

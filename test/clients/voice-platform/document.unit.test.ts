@@ -3,9 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { createVoicePlatform, lambdaInvoke, sqsSend } from '../../../clients/voice-platform/src/index.ts';
 import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
 const PAGE = new URL('../../../docs/voice-platform.md', import.meta.url);
-const blocks = [...readFileSync(PAGE, 'utf8').matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => JSON.parse(text));
+const page = readFileSync(PAGE, 'utf8');
+const blocks = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => JSON.parse(text));
 const policy = z.object({
   Statement: z.array(
     z.strictObject({
@@ -20,6 +22,15 @@ describe('docs/voice-platform.md', () => {
   it('has an input of record-call that the function accepts', () => {
     const inputs = blocks.filter((block) => 'tenantId' in block);
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
+  });
+
+  it('shows how the service masks numbers', () => {
+    const rows = [...page.matchAll(/^ {2}\| `([^`]+)` \| `(\*{4}\d*)` \|$/gm)].map(([, number = '', masked]) => [
+      number,
+      masked,
+    ]);
+    expect(rows).toHaveLength(5);
+    expect(rows).toEqual(rows.map(([number = '']) => [number, maskPhoneNumber(number)]));
   });
 
   it('grants the voice platform exactly the rights that its client uses', async () => {

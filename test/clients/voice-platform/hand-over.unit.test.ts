@@ -36,6 +36,13 @@ describe('recordCall', () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
+  it('does not retry a response that is not of record-call, which wrong names of functions cause', async () => {
+    const { platform, invoked, settled } = platformWorld();
+    const { error } = await settled(platform.recordCall(INPUT));
+    expect(String(error)).toContain('Check the names of the functions');
+    expect(invoked).toHaveLength(1);
+  });
+
   it('gives up after six attempts in 12 to 23 s of waits, with the error of the last one', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
@@ -93,6 +100,16 @@ describe('enqueueCall', () => {
     const kept = callerNumber === null ? { callerNumber } : {};
     expect(JSON.parse((await queued(callerNumber))?.body ?? '')).toEqual({ ...INPUT, call: { ...call, ...kept } });
   });
+
+  it.each(['', 'a b', undefined])(
+    'sends a call of the wrong tenantId %j in a group that SQS accepts',
+    async (tenantId) => {
+      const { platform, sent, settled } = platformWorld();
+      // A caller without types may pass anything.
+      await settled(platform.enqueueCall({ ...INPUT, tenantId: tenantId as string }));
+      expect(sent).toMatchObject([{ groupId: 'no-line' }]);
+    },
+  );
 
   it('retries as recordCall does', async () => {
     const { platform, service, sent, settled } = platformWorld();

@@ -35,7 +35,11 @@ describe('the error for an invalid value', () => {
     ['events: must have at most 16384 items', webhookInput, { url: 'https://a.test', events: Array(100_000).fill(0) }],
     ['durationSecs: must be a whole number', finishedCallInFile, { ...call, durationSecs: 1.5 }],
     ['durationSecs: must be at least 0', finishedCallInFile, { ...call, durationSecs: -1 }],
-    ['endedAt: must be an ISO 8601 time', finishedCallInFile, { ...call, endedAt: 'yesterday' }],
+    [
+      'endedAt: must be a time with an offset, such as 2026-11-23T10:00:00Z',
+      finishedCallInFile,
+      { ...call, endedAt: 'yesterday' },
+    ],
   ])('reads: %s', (sentence, schema, value) => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
