@@ -112,7 +112,7 @@ interface Props {
 /** Pages are about partners who are affected now. Tickets wait for the morning. */
 function WhatPartnersNotice({ alarms }: Props) {
   const pages = alarms.filter(({ severity }) => severity === 'page');
-  if (pages.length === 0) return <p class="well">Partners notice nothing: no alarm that pages is raised.</p>;
+  if (pages.length === 0) return <p class="well">No alarm that pages is raised.</p>;
   return (
     <ul class="impacts">
       {pages.map(({ name, impact }) => (

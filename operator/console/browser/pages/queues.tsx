@@ -66,8 +66,8 @@ function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
       {calls > 0 && (
         <p class="problem">
           {calls === 1 ? '1 call was not recorded' : `${calls} calls were not recorded`}. The queue may have the only
-          copy. <a href={pathTo('rejected')}>Refused calls</a> have the reasons. Mend the cause, then redrive the
-          messages.
+          copy. <a href={pathTo('rejected')}>Refused calls</a> stay refused: have the platform hand them over corrected,
+          then drop these messages. Redrive only the others.
         </p>
       )}
     </>

@@ -18,8 +18,8 @@ export function RejectedPage() {
       <section aria-label="Refused calls">
         <p class="soft">
           The finished calls that the voice platform handed over in a form that we refuse, in the last 30 days, the
-          newest first. They are not stored, and their partners miss them. The{' '}
-          <a href={pathTo('runbook', 'calls-are-refused')}>runbook</a> says what to do.
+          newest first. They are not stored, and their partners miss them. A delivery that is refused is something else:
+          its receiver rejected it. The <a href={pathTo('runbook', 'calls-are-refused')}>runbook</a> says what to do.
         </p>
         <ResponseView polled={rejected.value}>
           {(calls) => (
