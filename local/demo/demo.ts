@@ -55,7 +55,8 @@ export async function openWorld(ready: ReadyInfo, say: (sentence: string) => voi
 /** Returns the voice platform's client, connected as the platform's team would connect it. */
 function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQueueUrl }: ReadyInfo) {
   const lambda = new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 });
-  const { LineForCallFunctionName: lineForCall = '', RecordCallFunctionName: recordCall = '' } = outputs;
+  const { LineForCallFunctionName: lineForCall, RecordCallFunctionName: recordCall } = outputs;
+  if (!lineForCall || !recordCall) throw new Error('The service has no functions for the voice platform');
   return createVoicePlatform({
     invoke: lambdaInvoke(lambda, { lineForCall, recordCall }),
     send: sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl),
@@ -73,6 +74,6 @@ async function portOfEarlierRun(run: Run): Promise<number | undefined> {
 
 const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
   `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and picky.`,
-  'A simulated voice platform looks up lines and records about three calls a second, one in five through the queue, until you press Ctrl+C.',
+  'A simulated voice platform looks up lines and records about three calls a second, one in five through the queue, until you press Ctrl+C. The service refuses one in a thousand: see "Refused calls" in the console.',
   `The data is in ${dataDir}, apart from yours. For operator commands, add --data ${dataDir}. To start from scratch, delete the folder.`,
 ];

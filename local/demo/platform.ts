@@ -32,6 +32,8 @@ const QUEUED_SHARE = 0.2;
 const WRONG_NUMBER_SHARE = 0.01;
 /** How often a call is handed over without a summary, which the service refuses. */
 const BLANK_SHARE = 0.001;
+/** The first calls are handed over in these ways without a summary, so that there soon are refused calls to see. */
+const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
 
 /** Returns the mean number of calls in a second at a time. */
@@ -42,18 +44,19 @@ export const callsPerSecond = (nowMs: number): number =>
 export async function simulateCalls(simulation: Simulation, signal: AbortSignal): Promise<void> {
   const { nowMs, random, wait, say } = simulation;
   const running = new Set<Promise<void>>();
-  let isTroubled = false;
+  const blankWays: BlankWay[] = [...FIRST_BLANK_WAYS];
+  let hasFailed = false;
   for (;;) {
     // The gaps between independent callers.
     await wait((-Math.log(1 - random()) / callsPerSecond(nowMs())) * 1_000);
     if (signal.aborted) break;
-    const call = oneCall(simulation, signal)
+    const call = oneCall(simulation, signal, blankWays.shift())
       .then(() => {
-        isTroubled = false;
+        hasFailed = false;
       })
       .catch((error: unknown) => {
-        if (!isTroubled && !signal.aborted) say(`The simulated voice platform has trouble: ${String(error)}`);
-        isTroubled = true;
+        if (!hasFailed && !signal.aborted) say(`The simulated voice platform has trouble: ${String(error)}`);
+        hasFailed = true;
       })
       .finally(() => running.delete(call));
     running.add(call);
@@ -61,8 +64,17 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
   await Promise.all(running);
 }
 
-/** Looks up the line when a call begins, and hands over the call when it has ended. */
-export async function oneCall(simulation: Omit<Simulation, 'say'>, signal: AbortSignal): Promise<void> {
+type BlankWay = (typeof FIRST_BLANK_WAYS)[number];
+
+/**
+ * Looks up the line when a call begins, and hands over the call when it has ended: without a summary if `blankWay` says
+ * in which way.
+ */
+export async function oneCall(
+  simulation: Omit<Simulation, 'say'>,
+  signal: AbortSignal,
+  blankWay?: BlankWay,
+): Promise<void> {
   const { client, lines, nowMs, random, wait } = simulation;
   const line = oneOf(lines, random);
   const number = random() < WRONG_NUMBER_SHARE ? WRONG_NUMBER : line.number;
@@ -72,8 +84,8 @@ export async function oneCall(simulation: Omit<Simulation, 'say'>, signal: Abort
   if (signal.aborted) return;
   const { kind, language } = line;
   const call = finishedCall({ callId: newCallId(nowMs()), kind, language, endedAtMs: nowMs(), random });
-  const input = { tenantId: found.line.tenantId, call };
-  if (random() < BLANK_SHARE) await client.recordCall({ ...input, call: { ...call, summary: '' } });
-  else if (random() < QUEUED_SHARE) await client.enqueueCall(input);
-  else await client.recordCall(input);
+  const isBlank = blankWay !== undefined || random() < BLANK_SHARE;
+  const isQueued = blankWay === undefined ? random() < QUEUED_SHARE : blankWay === 'queued';
+  const input = { tenantId: found.line.tenantId, call: isBlank ? { ...call, summary: '' } : call };
+  await (isQueued ? client.enqueueCall(input) : client.recordCall(input));
 }

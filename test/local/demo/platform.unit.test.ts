@@ -67,10 +67,16 @@ describe('the simulated voice platform of the demo', () => {
   });
 
   it('hands over about one call in a thousand without a summary', async () => {
-    const { recorded } = await anHour(served);
-    const blank = recorded.filter(({ call }) => call.summary === '').length;
-    expect(blank).toBeGreaterThan(0);
+    const { recorded, queued } = await anHour(served);
+    const blank = [...recorded, ...queued].filter(({ call }) => call.summary === '').length;
+    expect(blank).toBeGreaterThan(2);
     expect(blank).toBeLessThan(40);
+  });
+
+  it('hands over a call without a summary in each way at the start, so that operators soon see refused calls', async () => {
+    const { recorded, queued } = await anHour(served);
+    const beginning = [recorded.slice(0, 20), queued.slice(0, 10)];
+    expect(beginning.map((calls) => calls.some(({ call }) => call.summary === ''))).toEqual([true, true]);
   });
 
   it('hands over nothing for a number that no line has', async () => {
