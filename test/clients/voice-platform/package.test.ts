@@ -104,7 +104,7 @@ describe('the packed client of the voice platform', () => {
     for (const file of ['esm.mts', 'cjs.cts']) writeFileSync(join(folder, file), `${imports}\n${uses}`);
     const [, sample] = /```ts\n(.*?)```/s.exec(readFileSync(installed('README.md'), 'utf8')) ?? [];
     const declared = [
-      'declare function answer(...settings: object[]): void;',
+      'declare function greet(...settings: object[]): void;',
       'declare function hangUp(reason: string): void;',
       'declare const tenantId: string, callId: string, summary: string, callerNumber: string;',
     ].join('\n');
