@@ -55,12 +55,29 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 describe('the files of the skill for coding agents', () => {
   it('are a program whose tests pass against the sandbox', () => {
     const { status, output } = run(process.execPath, ['--test', 'integration.test.mjs']);
-    expect([status, output]).toEqual([0, expect.stringMatching(/pass 9\n.*fail 0\n/)]);
+    expect([status, output]).toEqual([0, expect.stringMatching(/pass 10\n.*fail 0\n/)]);
   });
 
   it('are a receiver that passes every check of the command send', async () => {
     const { status, output } = run('sh', ['try-receiver.sh'], { PORT: String(await freePort()) });
     expect([status, output]).toEqual([0, expect.stringMatching(/Delivered[\s\S]*Rejected, as it should be/)]);
+  });
+
+  it('are a receiver that starts although the work of a stored call fails', async () => {
+    const stored =
+      "{ callId: 'call_1', tenantId: 'tn_1', occurredAt: '2026-11-01T00:00:00Z', summary: '', resolution: null }";
+    const add = `import('./store.mjs').then(({ openStore }) => openStore('failed.db').add(${stored}))`;
+    expect(run(process.execPath, ['-e', add])).toEqual({ status: 0, output: expect.any(String) });
+    const textOf = (file: string) => files.find(([name]) => name === file)?.[1] ?? '';
+    writeFileSync(join(folder, 'failing.mjs'), textOf('main.mjs').replace('console.log(`Call', 'notThere(`Call'));
+    const script = textOf('try-receiver.sh').replace('node main.mjs', 'node failing.mjs');
+    writeFileSync(join(folder, 'try-failing.sh'), script.replace('DATABASE=:memory:', 'DATABASE=failed.db'));
+
+    const { status, output } = run('sh', ['try-failing.sh'], { PORT: String(await freePort()) });
+    expect([status, output]).toEqual([
+      0,
+      expect.stringMatching(/Rejected, as it should be[\s\S]*Call call_1 is not processed yet/),
+    ]);
   });
 
   it('find the calls that the receiver has missed', async () => {
