@@ -101,7 +101,7 @@ describe('the packed client, installed by a partner', () => {
       },
     );
     const said: string[] = JSON.parse(stdout);
-    expect(said).toContain(`https://hooks.corner-cafe.com/calls ${said[2]?.slice(-4)}`);
+    expect(said).toContain(`https://hooks.example.com/calls ${said[2]?.slice(-4)}`);
     expect(said.at(-1)).toMatch(/^\d{4}-.*Z$/);
   });
 

@@ -10,7 +10,7 @@ declare global {
 const ZONE = {
   'hooks.acme.com': leadsTo('8.8.8.8', '2606:4700::1111'),
   // In the examples of the API document.
-  'hooks.corner-cafe.com': leadsTo('8.8.8.8'),
+  'hooks.example.com': leadsTo('8.8.8.8'),
   'inside.acme.com': leadsTo('10.1.2.3'),
   'mixed.acme.com': leadsTo('8.8.8.8', '192.168.0.1'),
   'broken.acme.com': { code: 'SERVFAIL' },

@@ -218,7 +218,7 @@ export interface components {
         /**
          * @description The webhook to register. It replaces your current webhook.
          * @example {
-         *       "url": "https://hooks.corner-cafe.com/calls",
+         *       "url": "https://hooks.example.com/calls",
          *       "events": [
          *         "call.completed"
          *       ]
@@ -227,7 +227,7 @@ export interface components {
         WebhookRegistration: {
             /**
              * Format: uri
-             * @description An https URL without a user name or password. Its host name must resolve only to public IP addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it.
+             * @description An https URL without a user name or password. Its host name must resolve only to public IP addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it. In a sandbox, use a URL on your machine, such as `http://127.0.0.1:9100/hook`.
              *
              *     The service stores the URL in ASCII, with percent-encoding and punycode. The limit of 2048 characters applies both to the URL as you send it and to the URL as stored.
              */
@@ -238,7 +238,7 @@ export interface components {
         /**
          * @description The webhook with its signing secret. Only the response to PUT /v1/webhooks shows the whole secret.
          * @example {
-         *       "url": "https://hooks.corner-cafe.com/calls",
+         *       "url": "https://hooks.example.com/calls",
          *       "events": [
          *         "call.completed"
          *       ],
@@ -271,7 +271,7 @@ export interface components {
         /**
          * @description The registered webhook.
          * @example {
-         *       "url": "https://hooks.corner-cafe.com/calls",
+         *       "url": "https://hooks.example.com/calls",
          *       "events": [
          *         "call.completed"
          *       ],
@@ -334,7 +334,7 @@ export interface components {
          *         },
          *         "summaryRecipients": [
          *           {
-         *             "email": "owner@corner-cafe.com",
+         *             "email": "owner@example.com",
          *             "keywords": [
          *               "refund"
          *             ]
@@ -551,7 +551,7 @@ export interface components {
          *       },
          *       "summaryRecipients": [
          *         {
-         *           "email": "owner@corner-cafe.com",
+         *           "email": "owner@example.com",
          *           "keywords": [
          *             "refund"
          *           ]
@@ -606,7 +606,7 @@ export interface components {
          *       },
          *       "summaryRecipients": [
          *         {
-         *           "email": "owner@corner-cafe.com",
+         *           "email": "owner@example.com",
          *           "keywords": [
          *             "refund"
          *           ]
@@ -721,7 +721,7 @@ export interface components {
         /**
          * @description A person who receives call summaries.
          * @example {
-         *       "email": "owner@corner-cafe.com",
+         *       "email": "owner@example.com",
          *       "keywords": [
          *         "refund"
          *       ]
@@ -1166,7 +1166,7 @@ export interface operations {
                  *         },
                  *         "summaryRecipients": [
                  *           {
-                 *             "email": "owner@corner-cafe.com",
+                 *             "email": "owner@example.com",
                  *             "keywords": [
                  *               "refund"
                  *             ]
@@ -1473,7 +1473,7 @@ export interface operations {
                      *       },
                      *       "summaryRecipients": [
                      *         {
-                     *           "email": "owner@corner-cafe.com",
+                     *           "email": "owner@example.com",
                      *           "keywords": [
                      *             "refund"
                      *           ]
@@ -1536,7 +1536,7 @@ export interface operations {
                  *       },
                  *       "summaryRecipients": [
                  *         {
-                 *           "email": "owner@corner-cafe.com",
+                 *           "email": "owner@example.com",
                  *           "keywords": [
                  *             "refund"
                  *           ]
@@ -1586,7 +1586,7 @@ export interface operations {
                      *       },
                      *       "summaryRecipients": [
                      *         {
-                     *           "email": "owner@corner-cafe.com",
+                     *           "email": "owner@example.com",
                      *           "keywords": [
                      *             "refund"
                      *           ]
@@ -1781,7 +1781,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://hooks.corner-cafe.com/calls",
+                     *       "url": "https://hooks.example.com/calls",
                      *       "events": [
                      *         "call.completed"
                      *       ],
@@ -1829,7 +1829,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "url": "https://hooks.corner-cafe.com/calls",
+                 *       "url": "https://hooks.example.com/calls",
                  *       "events": [
                  *         "call.completed"
                  *       ]
@@ -1851,7 +1851,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://hooks.corner-cafe.com/calls",
+                     *       "url": "https://hooks.example.com/calls",
                      *       "events": [
                      *         "call.completed"
                      *       ],

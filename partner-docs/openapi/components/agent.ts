@@ -13,7 +13,7 @@ export const agentPatchExample = {
   tone: ['warm', 'brief'],
   businessHours: hours,
   transfer: { type: 'take_message', message: 'We will call you back.' },
-  summaryRecipients: [{ email: 'owner@corner-cafe.com', keywords: ['refund'] }],
+  summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
 /**
@@ -139,6 +139,6 @@ export const AGENT_COMPONENTS = [
       email: { description: 'One email address, without a display name.', pattern: MAILBOX },
       keywords: { description: 'Keywords for this recipient.' },
     },
-    example: { email: 'owner@corner-cafe.com', keywords: ['refund'] },
+    example: { email: 'owner@example.com', keywords: ['refund'] },
   }),
 ];

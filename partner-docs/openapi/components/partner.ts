@@ -9,7 +9,7 @@ import {
 import { component } from './component.ts';
 import { SECRET_FORM } from './forms.ts';
 
-const URL = 'https://hooks.corner-cafe.com/calls';
+const URL = 'https://hooks.example.com/calls';
 const times = { createdAt: '2026-11-21T09:31:00.000Z', updatedAt: '2026-11-21T09:31:00.000Z' };
 const webhookFields = {
   url: { description: 'The URL that receives events.', format: 'uri' },
@@ -41,7 +41,8 @@ export const PARTNER_COMPONENTS = [
         description:
           'An https URL without a user name or password. Its host name must resolve only to public IP addresses. ' +
           'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends ' +
-          'no request to the URL when you register it.\n\n' +
+          'no request to the URL when you register it. In a sandbox, use a URL on your machine, such as ' +
+          '`http://127.0.0.1:9100/hook`.\n\n' +
           'The service stores the URL in ASCII, with percent-encoding and punycode. The limit of ' +
           `${WEBHOOK_URL_CHARACTERS} characters applies both to the URL as you send it and to the URL as stored.`,
         format: 'uri',

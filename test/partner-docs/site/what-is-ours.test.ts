@@ -25,6 +25,10 @@ describe.each(read)('%s', (_file, content) => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
+  it('has samples only with hosts that nobody can own', () => {
+    expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
+  });
+
   it('has one name for the key, one for the base URL and one for a line', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
