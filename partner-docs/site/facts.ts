@@ -17,6 +17,8 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     sandboxTarball: addressOf(packageIn('sandbox').file, docsUrl),
     kitTarball: addressOf(packageIn('receiver').file, docsUrl),
     clientTarball: addressOf(packageIn('typescript').file, docsUrl),
+    runTypeScript:
+      'Node 22.18 or later runs a `.ts` file without a build step, if `package.json` has `"type": "module"`.',
     setDocsUrl: docsUrl === undefined ? 'export DOCS_URL=…   # the address of these pages\n' : '',
     endpoints: api.endpoints.length,
     codes: Object.keys(api.errors.codes).length,

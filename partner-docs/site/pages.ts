@@ -73,6 +73,7 @@ const LINKS = {
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
   orderOfFailures: `${PAGES.guide}#the-order-of-errors`,
   changesPage: PAGES.changes,
+  interfaceChanges: `${PAGES.guide}#how-the-interface-changes`,
   terminatedCalls: `${PAGES.guide}#calls-of-a-terminated-line`,
   unknownEvents: `${PAGES.webhooks}#events-that-you-do-not-know`,
   getTenant: linkTo.operation({ operationId: 'getTenant' }),

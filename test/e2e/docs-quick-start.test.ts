@@ -83,6 +83,10 @@ describe('the quick start of the documentation, in an empty folder', () => {
     expect(lock.packages['node_modules/partner-lines-sandbox'].resolved).toContain(running().docsUrl);
   });
 
+  it('makes the folder one in which Node runs the samples, which are ES modules', () => {
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type).toBe('module');
+  });
+
   it('runs to its end when its commands are pasted in order', () => {
     expect(tour).toEqual({ said: tour.said, exitCode: 0 });
   });

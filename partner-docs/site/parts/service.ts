@@ -9,7 +9,7 @@ export function serviceSection(settings: SiteSettings): Html {
     ['Base URL', code(baseUrl)],
     ['Base URL for tests', code(testBaseUrl)],
     ['Run by', company],
-    ['Support', supportLink(settings)],
+    ['Support', supportLink(settings) ?? (isLocal(baseUrl) ? SUPPORT_OF_SANDBOX : undefined)],
     ['Status of the service', webLink(statusPage)],
     ['Terms', webLink(terms)],
     ['Finished calls are kept for', callsDays === undefined ? undefined : `${callsDays} days`],
@@ -20,6 +20,11 @@ export function serviceSection(settings: SiteSettings): Html {
 <h2 id="the-service">The service<a class="anchor" href="#the-service" aria-label="Link to this section">#</a></h2>
 ${table(['What', 'Value'], known)}`;
 }
+
+const SUPPORT_OF_SANDBOX =
+  'Nobody supports a sandbox: its functions, such as rotateSecret and replay, do what support does. The documentation of the real service names its support.';
+
+const isLocal = (baseUrl: string | undefined) => baseUrl !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
 
 /** One line at the end of every page. */
 export function footer(settings: SiteSettings): Html | false {

@@ -56,6 +56,13 @@ describe('the pages of a stage with all settings', () => {
   });
 });
 
+describe('the pages that a sandbox serves', () => {
+  it('say where to find support', () => {
+    const guide = textOf(buildSite({ baseUrl: 'http://127.0.0.1:8787' }).get(PAGES.guide) ?? '');
+    expect(guide).toContain('The documentation of the real service names its support.');
+  });
+});
+
 describe('the pages without settings', () => {
   const site = buildSite();
 
