@@ -1,5 +1,5 @@
 import type { CreateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
-import type { Mood } from './moods.ts';
+import type { Behaviour } from './behaviours.ts';
 
 export const KINDS = ['restaurant', 'clinic', 'salon', 'stay', 'shop'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -25,7 +25,7 @@ export interface DemoPartner {
   readonly slug: string;
   readonly contact: string;
   readonly language: Language;
-  readonly mood: Mood;
+  readonly behaviour: Behaviour;
   readonly businesses: readonly Business[];
 }
 
@@ -36,7 +36,13 @@ const businesses = (...rows: readonly Row[]): Business[] =>
 
 export const PARTNERS: readonly DemoPartner[] = [
   {
-    ...{ name: '한강예약', slug: 'hangang', contact: 'ops@hangang-yeyak.example', language: 'ko', mood: 'healthy' },
+    ...{
+      name: '한강예약',
+      slug: 'hangang',
+      contact: 'ops@hangang-yeyak.example',
+      language: 'ko',
+      behaviour: 'healthy',
+    },
     businesses: businesses(
       ['연남동 손칼국수', 'yeonnam-kalguksu', 'restaurant', '+82201550101', '안녕하세요, 연남동 손칼국수입니다.'],
       ['성수 그린치과', 'seongsu-green-dental', 'clinic', '+82201550102', '성수 그린치과입니다. 무엇을 도와드릴까요?'],
@@ -46,7 +52,7 @@ export const PARTNERS: readonly DemoPartner[] = [
   },
   {
     ...{ name: 'Maple Front Desk', slug: 'maple', contact: 'oncall@maplefrontdesk.example' },
-    ...{ language: 'en', mood: 'healthy' },
+    ...{ language: 'en', behaviour: 'healthy' },
     businesses: businesses(
       ['Kensington Bakery', 'kensington-bakery', 'shop', '+14165550111', 'Kensington Bakery, good morning!'],
       ['Queen West Dental', 'queen-west-dental', 'clinic', '+14165550112', 'Queen West Dental, how can we help?'],
@@ -55,7 +61,7 @@ export const PARTNERS: readonly DemoPartner[] = [
     ),
   },
   {
-    ...{ name: '동네비서', slug: 'dongne', contact: 'dev@dongne-biseo.example', language: 'ko', mood: 'slow' },
+    ...{ name: '동네비서', slug: 'dongne', contact: 'dev@dongne-biseo.example', language: 'ko', behaviour: 'slow' },
     businesses: businesses(
       ['해운대 물회집', 'haeundae-mulhoe', 'restaurant', '+82510155201', '해운대 물회집입니다.'],
       ['광안리 펜션 바다창', 'gwangalli-badachang', 'stay', '+82510155202', '펜션 바다창입니다. 예약 문의이신가요?'],
@@ -64,7 +70,7 @@ export const PARTNERS: readonly DemoPartner[] = [
   },
   {
     ...{ name: 'Réception Laurier', slug: 'laurier', contact: 'technique@reception-laurier.example' },
-    ...{ language: 'fr', mood: 'flapping' },
+    ...{ language: 'fr', behaviour: 'flapping' },
     businesses: businesses(
       ['Boulangerie Villeray', 'boulangerie-villeray', 'shop', '+15145550121', 'Boulangerie Villeray, bonjour!'],
       [
@@ -78,7 +84,7 @@ export const PARTNERS: readonly DemoPartner[] = [
     ),
   },
   {
-    ...{ name: '제주스테이', slug: 'jeju', contact: 'admin@jejustay.example', language: 'ko', mood: 'failing' },
+    ...{ name: '제주스테이', slug: 'jeju', contact: 'admin@jejustay.example', language: 'ko', behaviour: 'failing' },
     businesses: businesses(
       ['애월 돌담 게스트하우스', 'aewol-doldam', 'stay', '+82640155301', '돌담 게스트하우스입니다. 안녕하세요.'],
       ['서귀포 흑돼지 마당', 'seogwipo-madang', 'restaurant', '+82640155302', '흑돼지 마당입니다.'],
@@ -86,7 +92,7 @@ export const PARTNERS: readonly DemoPartner[] = [
   },
   {
     ...{ name: 'Prairie Reception', slug: 'prairie', contact: 'support@prairiereception.example' },
-    ...{ language: 'en', mood: 'picky' },
+    ...{ language: 'en', behaviour: 'strict' },
     businesses: businesses(
       ['Inglewood Auto Repair', 'inglewood-auto', 'shop', '+14035550131', 'Inglewood Auto Repair, how can I help?'],
       ['Bow River Inn', 'bow-river-inn', 'stay', '+14035550132', 'Bow River Inn, good day!'],

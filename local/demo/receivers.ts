@@ -3,8 +3,8 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { guarded } from '../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
+import { BEHAVIOURS } from './behaviours.ts';
 import type { DemoPartner } from './businesses.ts';
-import { MOODS } from './moods.ts';
 
 export interface Receivers {
   urlOf(partner: DemoPartner): string;
@@ -19,14 +19,14 @@ interface Settings {
   readonly random: () => number;
 }
 
-/** Starts the receivers of all partners on one loopback port. Each partner's mood decides how its path responds. */
+/** Starts the receivers of all partners on one loopback port. Each partner's behaviour decides how its path responds. */
 export async function startReceivers({ partners, port, nowMs, random }: Settings): Promise<Receivers> {
   const pathOf = ({ slug }: DemoPartner) => `/${slug}/calls`;
-  const moods = new Map(partners.map((partner) => [pathOf(partner), MOODS[partner.mood]]));
+  const behaviours = new Map(partners.map((partner) => [pathOf(partner), BEHAVIOURS[partner.behaviour]]));
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     incoming.resume();
-    const react = moods.get(incoming.url ?? '') ?? (() => ({ status: 404, afterMs: 0 }));
+    const react = behaviours.get(incoming.url ?? '') ?? (() => ({ status: 404, afterMs: 0 }));
     const { status, afterMs } = react({ nowMs: nowMs(), random });
     await sleepMs(afterMs);
     outgoing.writeHead(status).end();

@@ -23,8 +23,8 @@ const rejected = z.object({ error: z.string() });
 const ALL_LINES = '999';
 
 /**
- * Creates the partners and lines of the demo that the table does not have yet, and returns all lines. The table is the
- * demo's only memory, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start
+ * Creates the partners and lines of the demo that the table does not have yet, and returns all lines. Its only state is
+ * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start
  * rotates them.
  */
 export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {

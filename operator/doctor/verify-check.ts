@@ -17,7 +17,7 @@ export const VERIFY_CHECK: Check = {
     const last = entries.find(({ action, state }) => action === 'verify' && state !== 'started');
     if (last === undefined) {
       const command = operatorCommand(target, 'verify');
-      return fine(`was not checked in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
+      return fine(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
     }
     const finding = `verify ran at ${iso(last.atMs)}: ${last.outcome}`;
     return last.state === 'done' ? fine(finding) : wrong(finding, 'see "Data is damaged" in docs/runbook.md');

@@ -37,8 +37,8 @@ describe('npm start -- --demo', () => {
     );
     return (await Promise.all(listed)).flat().map(({ name }) => name);
   };
-  const deliveriesOf = async (mood: string) => {
-    const wanted = PARTNERS.find((partner) => partner.mood === mood)?.name;
+  const deliveriesOf = async (behaviour: string) => {
+    const wanted = PARTNERS.find((partner) => partner.behaviour === behaviour)?.name;
     const { partnerId = '' } = (await partners()).find(({ name }) => name === wanted) ?? {};
     return operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partnerId]);
   };
@@ -53,7 +53,7 @@ describe('npm start -- --demo', () => {
   it('says in three lines what it does and where its data is', () => {
     const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
     expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
-      `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and picky.`,
+      `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
       expect.stringContaining('A simulated voice platform looks up lines'),
       expect.stringContaining(`add --data ${service.ready.dataDir}`),
     ]);
@@ -77,8 +77,8 @@ describe('npm start -- --demo', () => {
   it('goes on with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
-    const picky = before.partners.find(({ name }) => name === 'Prairie Reception');
-    await operator(dataDir, ['partner', 'suspend', '--partner', picky?.partnerId ?? '']);
+    const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
+    await operator(dataDir, ['partner', 'suspend', '--partner', strict?.partnerId ?? '']);
     await service.kill();
     service = await startService(dataDir, ['--demo']);
     expect(service.output()).toContain('The demo goes on without Prairie Reception: PUT /v1/webhooks was rejected');

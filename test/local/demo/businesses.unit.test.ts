@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
 import { newLine, PARTNERS } from '../../../local/demo/businesses.ts';
-import { MOODS } from '../../../local/demo/moods.ts';
 import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { checkedAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
 import { E164 } from '../../../shared/domain/lines/line-for-call.ts';
@@ -9,8 +9,8 @@ const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
 const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
 
 describe('the partners of the demo', () => {
-  it('have receivers of every mood', () => {
-    expect(new Set(PARTNERS.map(({ mood }) => mood))).toEqual(new Set(Object.keys(MOODS)));
+  it('have receivers of every behaviour', () => {
+    expect(new Set(PARTNERS.map(({ behaviour }) => behaviour))).toEqual(new Set(Object.keys(BEHAVIOURS)));
   });
 
   it.each([

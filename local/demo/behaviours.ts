@@ -1,5 +1,5 @@
 /** How a receiver behaves. */
-export type Mood = keyof typeof MOODS;
+export type Behaviour = keyof typeof BEHAVIOURS;
 
 interface Moment {
   readonly nowMs: number;
@@ -15,13 +15,13 @@ interface Reaction {
 const MINUTE_MS = 60_000;
 const FLAPS_EVERY_MS = 10 * MINUTE_MS;
 const IS_DOWN_FOR_MS = 3 * MINUTE_MS;
-/** The share of events that a picky receiver rejects. */
+/** The share of events that a strict receiver rejects. */
 const REJECTED_SHARE = 0.1;
 
 const between = (fromMs: number, belowMs: number, random: () => number) => fromMs + (belowMs - fromMs) * random();
 
-/** The response to each request, by mood. */
-export const MOODS = {
+/** The response to each request, by behaviour. */
+export const BEHAVIOURS = {
   healthy: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(5, 120, random) }),
   /** Slower than a second, so that its events take the slow lane. */
   slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
@@ -32,7 +32,7 @@ export const MOODS = {
     afterMs: between(5, 200, random),
   }),
   /** Rejects some events for good. */
-  picky: ({ random }: Moment): Reaction => ({
+  strict: ({ random }: Moment): Reaction => ({
     status: random() < REJECTED_SHARE ? 422 : 200,
     afterMs: between(5, 120, random),
   }),
