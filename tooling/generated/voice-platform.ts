@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { scheduleDay } from '../../shared/contract/lines/business-hours.ts';
 import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
-/** What is described once, under this name, although several fields have it. */
-const NAMED = Object.assign(z.registry<z.core.JSONSchemaMeta>(), {
-  get: (schema: z.core.$ZodType) => (schema === scheduleDay ? { id: 'scheduleDay' } : z.globalRegistry.get(schema)),
-});
-
-/** Without `additionalProperties: false`: inputs and responses may get further fields. */
+/**
+ * Without `additionalProperties: false`: inputs and responses may get further fields. Without `$ref`: a part of the file
+ * is a schema by itself, and has the same meaning when it is named by a JSON pointer.
+ */
 const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
-  z.toJSONSchema(schema, { io: 'input', metadata: NAMED, override: ({ jsonSchema }) => override(jsonSchema) });
+  z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => override(jsonSchema) });
 
 /** Python's `\d` includes the digits of all scripts, and its `$` matches before a line break at the end of a text. */
 const inputOf = (schema: z.core.$ZodType) =>
