@@ -19,14 +19,14 @@ export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs
 <p>The packages are on this site. They are not in the public npm registry, so do not install a package with one of these names from there.</p>
 ${codeBlock(`${setDocsUrl}npm install \\\n  ${addresses.join(' \\\n  ')}`, 'sh')}
 ${table(
-  ['Package', 'Version', 'SHA-256'],
+  ['Package', 'Version', ...(tarballs.size > 0 ? ['SHA-256'] : [])],
   packages.map(({ name, version, file }) => [
     html`<a href="${PACKAGES_FOLDER}/${file}"><code>${name}</code></a>`,
     version,
-    checksumOf(tarballs.get(file)),
+    ...checksumOf(tarballs.get(file)),
   ]),
 )}
-<p>The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or you want to check the files first, store them in your own repository and install them from there:</p>
+<p><a href="${SUMS}">SHA256SUMS</a> has the checksum of each file. The file of a version never changes, so <code>npm ci</code> keeps working with your lock file. The names without a version, such as <code>${PACKAGES_FOLDER}/partner-lines-sandbox.tgz</code>, always have the newest version. If your builds cannot reach this site, or you want to check the files first, store them in your own repository and install them from there:</p>
 ${codeBlock(
   `${setDocsUrl}mkdir vendor && cd vendor
 for file in SHA256SUMS \\
@@ -40,4 +40,4 @@ cd .. && npm install ./vendor/*.tgz`,
 }
 
 const checksumOf = (tarball: Buffer | undefined) =>
-  tarball === undefined ? html`in <a href="${SUMS}">SHA256SUMS</a>` : html`<code>${sha256Of(tarball)}</code>`;
+  tarball === undefined ? [] : [html`<code>${sha256Of(tarball)}</code>`];

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { wordOfPages } from './synonyms.ts';
 
 /** A part of a page, from one heading to the next. */
 export interface Section {
@@ -17,7 +18,7 @@ const MAX_FOUND = 12;
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_SHOWN = 150;
 /** Shorter words have too many similar words. */
-const FUZZY_FROM_CHARACTERS = 5;
+const FUZZY_FROM_CHARACTERS = 6;
 
 /**
  * Finds sections that have all words of a query, the best first. If no section has all of them, finds those that have
@@ -30,6 +31,7 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
     searchOptions: {
       boost: { title: 5, page: 2 },
       prefix: true,
+      processTerm: wordOfPages,
       fuzzy: (word) => (word.length >= FUZZY_FROM_CHARACTERS ? 0.2 : false),
     },
   });

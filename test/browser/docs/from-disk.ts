@@ -120,6 +120,29 @@ export function docsWorkFromDisk(): void {
       });
     });
 
+    it('the button that copies code covers no code', async () => {
+      await load(onDisk(PAGES.guide));
+      const covered = await page.evaluate(() =>
+        [...document.querySelectorAll('.copy')].flatMap((button) => {
+          const code = button.parentElement?.querySelector('code');
+          const firstLine = code?.getClientRects()[0];
+          return firstLine && button.getBoundingClientRect().bottom <= firstLine.top + 1 ? [] : [code?.textContent];
+        }),
+      );
+      expect(covered).toEqual([]);
+      expect(await page.locator('.copy').count()).toBeGreaterThan(5);
+    });
+
+    it('the table of the methods of the client fits a tablet and a desk', async () => {
+      for (const viewport of VIEWPORTS) {
+        await load(onDisk(PAGES.clients), { viewport });
+        const hiddenPx = await page
+          .locator('.table', { hasText: 'followCalls(id' })
+          .evaluate((table) => table.scrollWidth - table.clientWidth);
+        expect({ viewport, hiddenPx }).toEqual({ viewport, hiddenPx: 0 });
+      }
+    });
+
     it('the search works with the keyboard alone', async () => {
       await load(onDisk(PAGES.guide));
       await page.keyboard.press('/');

@@ -25,6 +25,16 @@ describe("the documentation's search", () => {
     ['order of errors 403 before 400', 'index.html#the-order-of-errors'],
     ['rate limit NAT shared IP', 'index.html#how-to-live-with-the-rate-limit'],
     ['U+FFFD encoding', 'index.html#text-and-encoding'],
+    ['versioning', 'index.html#how-the-interface-changes'],
+    ['deprecation', 'index.html#how-the-interface-changes'],
+    ['breaking change', 'index.html#how-the-interface-changes'],
+    ['precedence', 'index.html#the-order-of-errors'],
+    ['which error wins', 'index.html#the-order-of-errors'],
+    ['downtime', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
+    ['receiver down five hours', 'webhooks.html#after-an-outage-of-more-than-two-hours'],
+    ['mojibake', 'index.html#text-and-encoding'],
+    ['checksum', 'clients.html#install'],
+    ['remove webhook', 'webhooks.html#webhooks'],
     ['verify with standardwebhooks library', 'webhooks.html#with-a-library-of-standard-webhooks'],
   ])('answers "%s" among its first three sections', (query, section) => {
     expect(firstFound(query)).toContain(section);

@@ -9,7 +9,7 @@ const find = finderIn(
     content: html`<h1>Errors</h1><p>Every failure has a body.</p>
 <h2 id="retry">Retries<a class="anchor" href="#retry">#</a></h2><p>Wait, then <em>try</em> again &amp; again.</p><pre><code>hiddenWord()</code></pre>
 <section><h3 id="EXTERNAL_ID_EXISTS"><code>EXTERNAL_ID_EXISTS</code> <span>409</span></h3><p>${'Filler words. '.repeat(30)}Another line has this identifier. ${'More words. '.repeat(30)}</p></section>
-<h2 id="lines">Lines</h2><p>A code such as EXTERNAL_ID_EXISTS.</p>`,
+<h2 id="lines">Lines</h2><p>An order. A code such as EXTERNAL_ID_EXISTS.</p>`,
   }),
 );
 const titles = (query: string) => find(query).map(({ title }) => title);
@@ -31,6 +31,8 @@ describe('the search of the documentation', () => {
     ['nothing if no section has any of the words', 'telephone', []],
     ['a word in a heading before the same word in a text', 'external_id_exists', ['EXTERNAL_ID_EXISTS 409', 'Lines']],
     ['no word of a code sample', 'hiddenWord', []],
+    ['a word that the pages have in place of that of the query', 'wins', ['Lines']],
+    ['no word that only resembles a short one', 'agein', []],
     ['nothing for a query of punctuation', '"&<', []],
   ])('finds %s', (_what, query, found) => {
     expect(titles(query)).toEqual(found);
