@@ -6,6 +6,10 @@ import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 type Retry =
   /** Yes, with exponential backoff. */
   | 'after-delay'
+  /** Yes, after the seconds in Retry-After. */
+  | 'after-retry-after'
+  /** Yes, without the cursor. */
+  | 'without-cursor'
   /** Yes, in a moment, with the same Idempotency-Key. */
   | 'soon-same-key'
   /** Only after somebody has changed something. Until then, the same request fails again. */
@@ -69,7 +73,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   INVALID_CURSOR: {
     cause:
       'The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.',
-    retry: 'after-fix',
+    retry: 'without-cursor',
     fix: 'Read the list again without a cursor.',
   },
   SUMMARY_NO_RECIPIENTS: {

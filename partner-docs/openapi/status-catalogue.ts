@@ -20,7 +20,7 @@ export const STATUS_CATALOGUE = {
   '400': {
     cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
     retry: 'after-fix',
-    fix: 'Correct the request. The sentence in "error" says what is wrong, and in which field. If you send the same request again, it fails again.',
+    fix: 'Correct the request. The sentence in "error" says what is wrong, and in which field.',
     sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
   },
   '401': {
@@ -48,7 +48,7 @@ export const STATUS_CATALOGUE = {
   },
   '429': {
     cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path. Each path has its own counter.`,
-    retry: 'after-delay',
+    retry: 'after-retry-after',
     fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests you can still send.',
     sentence: RATE_LIMITED,
   },

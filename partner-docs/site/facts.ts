@@ -39,7 +39,6 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     responseHeadKib: MAX_HEAD_BYTES / 1_024,
     interimResponses: MAX_INTERIM_RESPONSES,
     aboutCursor: api.parameterNamed('Cursor').description,
-    aboutSince: api.parameterNamed('Since').description,
     aboutIdempotencyKey: api.parameterNamed('IdempotencyKey').description,
   };
 }

@@ -52,6 +52,9 @@ export function renderMarkdown(
   return new Html(marked.parse(markdown, { async: false }));
 }
 
+/** Renders a sentence without a paragraph around it. */
+export const renderInline = (markdown: string): Html => new Html(new Marked().parseInline(markdown, { async: false }));
+
 function heading(depth: number, id: string, inline: string): string {
   const link = depth > 1 && html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
   return html`<h${depth} id="${id}">${new Html(inline)}${link}</h${depth}>\n`.markup;

@@ -132,6 +132,7 @@ const readme = (folder: PartnerPackage, docsUrl: string | undefined): Html =>
     idPrefix: ID_PREFIX[folder],
     linkOf: (href) => {
       const [, file = ''] = /samples\/(.+)$/.exec(href) ?? [];
+      if (href === 'samples') return `${PAGES.testing}#a-complete-test`;
       const page = pageOfSample(file);
       if (page) return linkTo.sample(page, file);
       return href.startsWith('#') ? `#${ID_PREFIX[folder]}${href.slice(1)}` : undefined;

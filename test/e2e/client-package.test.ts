@@ -52,7 +52,7 @@ describe('the packed client, installed by a partner', () => {
       env,
     });
     expect(stderr).toBe('');
-    expect(stdout).toContain('A line for cafe-1 already exists');
+    expect(stdout).toContain('A line for cafe-2 already exists');
   });
 
   it('runs the sample that follows calls, which goes on where it was after it is killed', async () => {

@@ -71,4 +71,13 @@ describe('the samples of the API reference', () => {
     const { stdout } = await python;
     expectResponses(samples, JSON.parse(stdout));
   });
+
+  itWithPython('print the body of a failure with Python', async () => {
+    const code = samplesInOrder('Python').find(({ operationId }) => operationId === 'whoami')?.code ?? '';
+    const env = { ...(await settings()), API_KEY: `svc_partner_${'0'.repeat(64)}` };
+    await expect(run('python3', ['-c', code], { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: '401 {"error":"Invalid API key"}\n',
+    });
+  });
 });

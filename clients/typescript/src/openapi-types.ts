@@ -771,7 +771,7 @@ export interface components {
             transferred?: boolean;
             /** @description Where the call was transferred to. */
             transferTo?: string | null;
-            /** @description How the call ended. */
+            /** @description How the call ended. Null if this is not known. */
             resolution?: ("Resolved" | "Booked" | "Escalated") | null;
             /** @description How the caller felt. */
             sentiment?: ("positive" | "neutral" | "negative") | null;
@@ -837,7 +837,7 @@ export interface components {
             occurredAt: string;
             /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
             summary: string;
-            /** @description How the call ended. */
+            /** @description How the call ended. Null if this is not known. */
             resolution: ("Resolved" | "Booked" | "Escalated") | null;
             /** @description Whether a recording is expected to exist: true for phone calls. The API does not provide recordings. */
             recordingAvailable: boolean;
@@ -848,7 +848,7 @@ export interface components {
          */
         EventName: "call.completed";
         /**
-         * @description The code of a failure, for programs to branch on. `x-error-catalogue` explains each code and says what to do.
+         * @description The code of a failure, for programs to branch on. The catalogue of errors explains each code and says what to do.
          * @enum {string}
          */
         ErrorCode: "EXTERNAL_ID_EXISTS" | "TENANT_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_MISMATCH" | "IDEMPOTENCY_IN_PROGRESS" | "ALREADY_TERMINATED" | "CARRIER_RELEASE_FAILED" | "TENANT_TERMINATED" | "TENANT_REGION_UNRESOLVED" | "INVALID_CURSOR" | "SUMMARY_NO_RECIPIENTS" | "SUMMARY_OWNER_LOOKUP_FAILED" | "WEBHOOK_URL_INVALID" | "UNKNOWN_EVENT" | "WEBHOOK_NOT_CONFIGURED" | "persona.empty" | "persona.too_long" | "persona.tool_name" | "persona.tool_signature";

@@ -36,7 +36,7 @@ export const CALL_COMPONENTS = [
       callerNumber: { description: 'The number of the caller, masked: only the last four digits are shown.' },
       transferred: { description: 'Whether the call was transferred.' },
       transferTo: { description: 'Where the call was transferred to.' },
-      resolution: { description: 'How the call ended.' },
+      resolution: { description: 'How the call ended. Null if this is not known.' },
       sentiment: { description: 'How the caller felt.' },
       topics: { description: 'What the caller and the agent talked about.' },
     },
@@ -67,7 +67,7 @@ export const CALL_COMPONENTS = [
       summary: {
         description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
       },
-      resolution: { description: 'How the call ended.' },
+      resolution: { description: 'How the call ended. Null if this is not known.' },
       recordingAvailable: {
         description:
           'Whether a recording is expected to exist: true for phone calls. The API does not provide recordings.',

@@ -7,7 +7,7 @@ const error = { type: 'string', minLength: 1, description: 'A sentence for peopl
 export const FAILURE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     description:
-      'The code of a failure, for programs to branch on. `x-error-catalogue` explains each code and says what to do.',
+      'The code of a failure, for programs to branch on. The catalogue of errors explains each code and says what to do.',
     type: 'string',
     enum: CODED_FAILURES.map(({ code }) => code),
   },

@@ -6,6 +6,8 @@ import { table } from './table.ts';
 
 const RETRY_WORDS: Readonly<Record<ErrorEntry['retry'], { readonly short: string; readonly long: string }>> = {
   'after-delay': { short: 'with backoff', long: 'Yes, with exponential backoff.' },
+  'after-retry-after': { short: 'after Retry-After', long: 'Yes, after the number of seconds in Retry-After.' },
+  'without-cursor': { short: 'without the cursor', long: 'Yes, without the cursor.' },
   'soon-same-key': { short: 'soon, same key', long: 'Yes, in a moment, with the same Idempotency-Key.' },
   'after-fix': {
     short: 'after a fix',

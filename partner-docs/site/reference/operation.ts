@@ -1,7 +1,7 @@
 import { anchors, linkTo } from '../anchors.ts';
 import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { renderInline, renderMarkdown } from '../markdown.ts';
 import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } from '../openapi.ts';
 import { tabs } from '../parts/tabs.ts';
 import { samplesFor } from '../samples/languages.ts';
@@ -74,7 +74,7 @@ function success(api: ApiDocument, status: string, response: Response): Html {
   const given = response.content?.['application/json'].schema;
   const schema = given && resolved(api, given);
   return html`<div class="success">
-<p><strong class="status ok">${status}</strong> ${response.description}</p>
+<p><strong class="status ok">${status}</strong> ${renderInline(response.description)}</p>
 <details class="fold"><summary>Fields and headers</summary>
 ${schema && objectFields(schema, 'response')}
 <p class="label">Headers</p>

@@ -39,6 +39,7 @@ export function boundsOf(schema: Schema): readonly Html[] {
 function range(from: number | undefined, to: number | undefined, unit: string): Html | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === 1 && to === undefined) return html`not empty`;
+  if (from === to) return html`${`${from} ${unit}`.trim()}`;
   const text = to === undefined ? `at least ${from}` : from === undefined ? `at most ${to}` : `${from} to ${to}`;
   return html`${`${text} ${unit}`.trim()}`;
 }

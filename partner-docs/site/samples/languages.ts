@@ -52,6 +52,8 @@ function python({ method, path, query, idempotencyKey, body }: SampleRequest): s
   ];
   return `import json
 import os
+import sys
+import urllib.error
 import urllib.request
 ${idempotencyKey === undefined ? '' : 'import uuid\n'}
 request = urllib.request.Request(
@@ -60,6 +62,9 @@ request = urllib.request.Request(
     headers={
 ${headers.map((header) => `        ${header}\n`).join('')}    },
 ${body ? `    data=json.dumps(${literal('python', body, 4)}).encode(),\n` : ''})
-with urllib.request.urlopen(request, timeout=30) as response:
-    print(json.load(response))`;
+try:
+    with urllib.request.urlopen(request, timeout=30) as response:
+        print(json.load(response))
+except urllib.error.HTTPError as failure:
+    sys.exit(f"{failure.code} {failure.read().decode()}")`;
 }

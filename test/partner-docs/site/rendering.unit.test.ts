@@ -57,6 +57,7 @@ describe('the rendering of pages', () => {
     [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; default 50'],
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
+    [{ type: 'string', minLength: 4, maxLength: 4 }, 'string', '4 characters'],
   ])('describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
     expect(textOf(typeOf(schema).markup).trim()).toBe(type);
     expect(

@@ -115,6 +115,12 @@ describe.each(pages)('the page %s', (_file, content) => {
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
+  it('has no backticks outside code', () => {
+    expect(
+      textOf(content.replaceAll(/<(pre|svg|script|textarea)\b[\s\S]*?<\/\1>|<code>.*?<\/code>/g, '')),
+    ).not.toContain('`');
+  });
+
   it('has no unfilled placeholder', () => {
     expect(textOf(content)).not.toMatch(/\[object|NaN|\{\{>? \w+\}\}/);
     const withoutCode = content.replaceAll(/<pre[\s\S]*?<\/pre>/g, '');
