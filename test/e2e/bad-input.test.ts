@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
+import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const line = JSON.stringify(aLine());
 const withName = (name: string) => `{"name":"${name}","region":"kr","externalId":"bad-input"}`;
@@ -22,6 +22,17 @@ describe('the check of a request', () => {
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.json()).toEqual({ error: expect.stringMatching(/.+/) });
+  });
+
+  it.each([
+    ['400 for a body of 11 MiB before 404', '/v1/nope', withName('x'.repeat(11 * 1_048_576)), 'application/json', 400],
+    ['400 for a body that is not JSON before 404', '/v1/nope', '{}', 'text/plain', 400],
+    ['404 before 401', '/v1/nope', '{}', 'application/json', 404],
+    ['401 before 400 for a body that is not JSON', '/v1/tenants', '{}', 'text/plain', 401],
+  ])('returns %s, in the order that the guide for partners has', async (_what, path, body, type, status) => {
+    const headers = { 'Content-Type': type };
+    const response = await fetch(`${running().baseUrl}${path}`, { method: 'POST', body, headers });
+    expect(response.status).toBe(status);
   });
 
   it('stores nothing of a rejected body', async () => {
