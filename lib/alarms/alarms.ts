@@ -1,6 +1,7 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
+  type AlarmBase,
   AlarmRule,
   AlarmState,
   ComparisonOperator,
@@ -9,11 +10,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import { writeDescription } from '../../shared/names/alarm-description.ts';
+import { type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
+import { AccessLogMetrics } from './access-log-metrics.ts';
 import { HealthDashboard } from './dashboard.ts';
 import { findSubjects } from './find-subjects.ts';
+import { EXTENSION_SECONDS, INCIDENT_HEADING, INCIDENTS, type IncidentName, WAIT_SECONDS } from './incidents.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf, type CompositeRow, type Measured } from './row.ts';
@@ -37,73 +40,111 @@ const ROWS = [
   objectiveAlarms,
 ];
 
-/** Raised while any alarm that pages is raised. */
-const SERVICE_HEALTH = {
-  id: 'service-health',
-  severity: 'page',
-  impact: 'Partners are affected: at least one alarm that pages is raised.',
-  heading: 'Service health',
-} as const;
+interface Made {
+  readonly row: AlarmRow | CompositeRow;
+  readonly alarm: AlarmBase;
+}
 
 /**
- * Makes an alarm from every row of the alarm table, one composite alarm over all alarms that page, and the dashboard.
+ * Makes an alarm from every row of the alarm table, an alarm of each incident over those rows that page, and the
+ * dashboard. Only tickets and incidents notify somebody.
  */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, onCall }: StageSettings, data: StatefulStack) {
-    super(scope, id);
-    const prefix = `partner-lines-${stage}`;
-    const subjects = findSubjects(Stack.of(this), stage, data);
-    const told = onCall && new OnCall(this, 'OnCall', onCall);
-    const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => {
-      const alarm = 'parts' in row ? this.#composite(row, prefix) : this.#alarm(row, prefix, describe(row));
-      const action = told && new SnsAction(told.topics[row.severity]);
-      if (action) {
-        alarm.addAlarmAction(action);
-        // The alarm also sends a notification when it ends.
-        alarm.addOkAction(action);
-      }
-      return { row, alarm };
-    });
+  readonly #prefix: string;
+  readonly #onCall: OnCall;
 
-    const pages = made.filter(({ row }) => row.severity === 'page').map(({ alarm }) => alarm);
-    // The composite alarm notifies nobody, because each of its alarms already does.
-    const health = new CompositeAlarm(this, SERVICE_HEALTH.id, {
-      compositeAlarmName: `${prefix}-${SERVICE_HEALTH.id}`,
-      alarmDescription: describe(SERVICE_HEALTH),
-      alarmRule: AlarmRule.anyOf(...pages.map((page) => AlarmRule.fromAlarm(page, AlarmState.ALARM))),
-    });
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage }: Pick<StageSettings, 'stage'>,
+    onCall: NonNullable<StageSettings['onCall']>,
+    data: StatefulStack,
+  ) {
+    super(scope, id);
+    this.#prefix = `partner-lines-${stage}`;
+    this.#onCall = new OnCall(this, 'OnCall', onCall);
+    const subjects = findSubjects(Stack.of(this), stage, data);
+    const made = ROWS.flatMap((rowsOf): (AlarmRow | CompositeRow)[] => rowsOf(subjects)).map((row) => ({
+      row,
+      alarm: 'windows' in row ? this.#composite(row) : this.#alarm(row, describe(row)),
+    }));
+    for (const { row, alarm } of made) if (row.severity === 'ticket') this.#notifies('ticket', alarm);
+
+    new AccessLogMetrics(this, 'AccessLogMetrics', stage);
+    const incidents = this.#incidents(made);
     // A dashboard's name must be unique in the whole account, across all regions.
-    const name = `${prefix}-${Stack.of(this).region}`;
-    new HealthDashboard(this, 'Dashboard', { name, subjects, health, pages });
+    const name = `${this.#prefix}-${Stack.of(this).region}`;
+    new HealthDashboard(this, 'Dashboard', { name, subjects, incidents });
   }
 
-  #composite(row: CompositeRow, prefix: string): CompositeAlarm {
-    const ofPart = writeDescription({
-      severity: 'part',
-      impact: `This alarm notifies nobody. It is a part of ${row.id}.`,
+  #incidents(made: readonly Made[]): CompositeAlarm[] {
+    const api = this.#incident('api', made);
+    const others = (['calls', 'events', 'receivers'] as const).map((name) => this.#incident(name, made, api));
+    return [api, ...others];
+  }
+
+  #incident(name: IncidentName, made: readonly Made[], api?: CompositeAlarm): CompositeAlarm {
+    const { impact, ...incident } = INCIDENTS[name];
+    const parts = made.filter(({ row }) => row.severity === 'page' && row.incident === name);
+    const alarm = new CompositeAlarm(this, idOf(name), {
+      compositeAlarmName: `${this.#prefix}-${idOf(name)}`,
+      alarmDescription: writeDescription({ severity: 'page', impact, runbookAnchor: anchorOf(INCIDENT_HEADING) }),
+      alarmRule: AlarmRule.anyOf(...parts.map((part) => AlarmRule.fromAlarm(part.alarm, AlarmState.ALARM))),
+      ...('isPartOf' in incident && api && suppressedBy(api)),
+    });
+    this.#notifies('page', alarm);
+    return alarm;
+  }
+
+  #composite(row: CompositeRow): CompositeAlarm {
+    const ofWindow = writeDescription({
+      severity: 'window',
+      impact: `This alarm notifies nobody. It is one of two windows of ${row.id}.`,
       runbookAnchor: anchorOf(row.heading),
     });
-    const parts = row.parts.map((part) => this.#alarm(part, prefix, ofPart));
+    const windows = row.windows.map((window) => this.#alarm(window, ofWindow));
     return new CompositeAlarm(this, row.id, {
-      compositeAlarmName: `${prefix}-${row.id}`,
+      compositeAlarmName: `${this.#prefix}-${row.id}`,
       alarmDescription: describe(row),
-      alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+      alarmRule: AlarmRule.allOf(...windows.map((window) => AlarmRule.fromAlarm(window, AlarmState.ALARM))),
     });
   }
 
-  #alarm(row: Measured, prefix: string, alarmDescription: string): Alarm {
+  #alarm(row: Measured, alarmDescription: string): Alarm {
     return new Alarm(this, row.id, {
-      alarmName: `${prefix}-${row.id}`,
+      alarmName: `${this.#prefix}-${row.id}`,
       alarmDescription,
       metric: timeSeriesOf(row),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: row.threshold,
       evaluationPeriods: row.datapoints.of,
       datapointsToAlarm: row.datapoints.breaching,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: row.missing === 'breaching' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+  }
+
+  /** The alarm sends a notification when it begins, and one when it ends. */
+  #notifies(severity: Severity, alarm: AlarmBase): void {
+    const action = new SnsAction(this.#onCall.topics[severity]);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
   }
 }
 
-const describe = ({ severity, impact, heading }: Pick<AlarmRow, 'severity' | 'impact' | 'heading'>) =>
-  writeDescription({ severity, impact, runbookAnchor: anchorOf(heading) });
+const idOf = (incident: IncidentName) => `incident-${incident}`;
+
+const suppressedBy = (actionsSuppressor: CompositeAlarm) => ({
+  actionsSuppressor,
+  actionsSuppressorWaitPeriod: Duration.seconds(WAIT_SECONDS),
+  actionsSuppressorExtensionPeriod: Duration.seconds(EXTENSION_SECONDS),
+});
+
+function describe(row: AlarmRow | CompositeRow): string {
+  const { impact, heading } = row;
+  const text = { impact, runbookAnchor: anchorOf(heading) };
+  return writeDescription(
+    row.severity === 'ticket'
+      ? { ...text, severity: 'ticket' }
+      : { ...text, severity: 'part', incident: idOf(row.incident) },
+  );
+}

@@ -20,8 +20,7 @@ import { type OwnMetric, ofApi, ofFunction, ofQueue, ofTable, ours, type Subject
 interface HealthDashboardProps {
   readonly name: string;
   readonly subjects: Subjects;
-  readonly health: IAlarm;
-  readonly pages: readonly IAlarm[];
+  readonly incidents: readonly IAlarm[];
 }
 
 const WIDTH = 24;
@@ -33,7 +32,7 @@ const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
  * they are.
  */
 export class HealthDashboard extends Construct {
-  constructor(scope: Construct, id: string, { name, subjects, health, pages }: HealthDashboardProps) {
+  constructor(scope: Construct, id: string, { name, subjects, incidents }: HealthDashboardProps) {
     super(scope, id);
     new Dashboard(this, 'Dashboard', {
       dashboardName: name,
@@ -45,7 +44,7 @@ export class HealthDashboard extends Construct {
             'If an alarm below is red, open the heading in docs/runbook.md that its description names.',
           ),
         ],
-        partnersRow(subjects, health, pages),
+        partnersRow(subjects, incidents),
         receiversRow(subjects),
         objectivesRow(subjects),
         [title('Voice platform')],
@@ -60,10 +59,10 @@ export class HealthDashboard extends Construct {
   }
 }
 
-const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[]): IWidget[] => {
+const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[] => {
   const { api, stage } = subjects;
   return [
-    new AlarmStatusWidget({ title: 'Alarms that page', alarms: [health, ...pages], width: WIDTH / 4, height: 6 }),
+    new AlarmStatusWidget({ title: 'Incidents', alarms: [...incidents], width: WIDTH / 4, height: 6 }),
     graph(
       'Requests (left) and our faults (right)',
       [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
@@ -94,7 +93,7 @@ const objectivesRow = (subjects: Subjects): IWidget[] => {
   const longWindowsOf = (burn: string) =>
     objectiveAlarms(subjects)
       .filter(({ id }) => id.endsWith(burn))
-      .flatMap(({ id, parts: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
+      .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
     graph('Burn rates over an hour (14.4 pages)', longWindowsOf('fast-burn')),
     graph('Burn rates over six hours (6 is a ticket)', longWindowsOf('slow-burn')),

@@ -23,7 +23,10 @@ export function findSubjects(stack: Stack, stage: string, { queues, intake, tabl
       deadLetters: queues.deadLetters.queueName,
       relayFailures: queues.relayFailures.queueName,
     },
-    table: { name: table.tableName, indexes: [TABLE.dueIndex.name, TABLE.partnerIndex.name] },
+    table: {
+      name: table.tableName,
+      indexes: [TABLE.dueIndex.name, TABLE.partnerIndex.name, TABLE.undeliveredIndex.name],
+    },
   };
 }
 

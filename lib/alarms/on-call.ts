@@ -4,19 +4,19 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { AlarmRow } from './row.ts';
+import type { Severity } from '../../shared/names/alarm-description.ts';
 
 /** Who is notified, by severity: email addresses, or https URLs such as a pager's. */
-export type Targets = Readonly<Record<AlarmRow['severity'], readonly string[]>>;
+export type Targets = Readonly<Record<Severity, readonly string[]>>;
 
 /** A topic for pages and one for tickets. Only CloudWatch may publish to them. */
 export class OnCall extends Construct {
-  readonly topics: Readonly<Record<AlarmRow['severity'], Topic>>;
+  readonly topics: Readonly<Record<Severity, Topic>>;
 
   constructor(scope: Construct, id: string, targets: Targets) {
     super(scope, id);
     const masterKey = this.#key();
-    const topic = (severity: AlarmRow['severity']) => {
+    const topic = (severity: Severity) => {
       const made = new Topic(this, severity, { masterKey, enforceSSL: true });
       made.addToResourcePolicy(this.#alarmsMay(['sns:Publish'], made.topicArn));
       for (const target of targets[severity]) {

@@ -1,20 +1,22 @@
-import type { Severity } from '../../shared/names/alarm-description.ts';
+import type { IncidentName } from './incidents.ts';
 
 /**
  * One row of the alarm table. It is only data. The alarms, the dashboard and the tests of the runbook are made from it.
  */
 export type AlarmRow = Told & Measured;
 
-/** A row whose alarm is raised while all its parts are. The parts notify nobody. */
-export interface CompositeRow extends Told {
-  readonly parts: readonly Measured[];
-}
+/** A row whose alarm is raised while it is raised over all its windows. */
+export type CompositeRow = Told & { readonly windows: readonly Measured[] };
+
+/** An alarm that pages does so through the alarm of its incident. */
+type Notifies = { readonly severity: 'ticket' } | { readonly severity: 'page'; readonly incident: IncidentName };
 
 /** What the person on call reads about an alarm. */
-interface Told {
+type Told = Notifies & Text;
+
+interface Text {
   /** End of the alarm's name, after the prefix of the stage. */
   readonly id: string;
-  readonly severity: Severity;
   /** What a partner notices, now or soon. One sentence. */
   readonly impact: string;
   /** The heading in docs/runbook.md. Alarms of one kind share it. */
@@ -34,11 +36,10 @@ export interface Measured {
   readonly periodSeconds: number;
   /** The alarm is raised at this value and above. */
   readonly threshold: number;
-  /**
-   * Raised when at least `breaching` of the last `of` datapoints breach. Missing datapoints do not breach, because
-   * having no traffic is not a fault.
-   */
+  /** Raised when at least `breaching` of the last `of` datapoints breach. */
   readonly datapoints: { readonly breaching: number; readonly of: number };
+  /** Whether missing datapoints breach. Usually they do not, because having no traffic is not a fault. */
+  readonly missing?: 'breaching';
 }
 
 export interface MetricRow {

@@ -1,5 +1,6 @@
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
-import type { FunctionName } from '../rights.ts';
+import type { DeployedFunction } from '../rights.ts';
+import { type AccessLogMetric, METRIC_NAMES } from './access-log-metrics.ts';
 import type { MetricRow } from './row.ts';
 
 /** What alarms watch in a stage, by the names that CloudWatch uses. */
@@ -20,7 +21,7 @@ export interface Subjects {
 }
 
 export interface WatchedFunction {
-  readonly action: FunctionName;
+  readonly action: DeployedFunction;
   readonly name: string;
   readonly timeoutSeconds: number;
 }
@@ -28,10 +29,18 @@ export interface WatchedFunction {
 export type OwnMetric = keyof typeof METRICS;
 
 /** A metric that our functions write themselves. */
-export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action?: FunctionName): MetricRow {
+export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action?: DeployedFunction): MetricRow {
   const dimensions = { service: METRICS_SERVICE, ...(action === undefined ? {} : { function: action }) };
   return { namespace: metricsNamespace(stage), name: METRICS[metric].name, dimensions, statistic };
 }
+
+/** A metric of what API Gateway writes into the access log. */
+export const ofAccessLog = (stage: string, metric: AccessLogMetric): MetricRow => ({
+  namespace: metricsNamespace(stage),
+  name: METRIC_NAMES[metric],
+  dimensions: {},
+  statistic: 'Sum',
+});
 
 /** Returns a metric of Lambda, over all versions and aliases of the function. */
 export const ofFunction = (functionName: string, name: string, statistic: string): MetricRow => ({

@@ -7,13 +7,14 @@ import { openApiText } from '../../partner-docs/openapi/document.ts';
 import { DELIVERY_STATUSES, STATUS_MEANINGS } from '../../shared/domain/deliveries/delivery.ts';
 import { OBJECTIVES } from '../../shared/names/objectives.ts';
 import { warmInstanceUsd } from '../capacity/cost.ts';
-import { scaleParts, withExamples } from '../capacity/examples.ts';
+import { scaleParts } from '../capacity/scale-parts.ts';
 import { markdownTable } from '../command-line/tables.ts';
 import { folderTable } from '../folders.ts';
 import { rightsDocument } from '../rights/document.ts';
 import { operatorRightsTable } from '../rights/policies/operator-rights.ts';
 import { holdersIn } from '../rights/roles.ts';
 import { vectorsText } from '../vectors/file.ts';
+import { alarmTable } from './alarm-table.ts';
 import { idleCostTable } from './idle-cost.ts';
 import { withParts } from './markers.ts';
 import type { Synthesized } from './synthesized.ts';
@@ -36,6 +37,17 @@ const reliabilityParts = () => ({
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
+/** How people sign in, and whom they escalate to, as the settings of each stage say. */
+const onCallTable = () =>
+  markdownTable(
+    ['stage', 'sign in', 'escalate to'],
+    STAGES.map((stage) => {
+      const { signIn, escalation } = stageSettings(stage).operations ?? {};
+      return [stage, signIn === undefined ? NOT_SET : `\`${signIn}\``, escalation ?? NOT_SET];
+    }),
+  );
+const NOT_SET = 'not set (`operations` in `lib/stages.ts`)';
+
 /** Every file that is generated or has generated parts, except the snapshots of the templates. */
 const FILES: Readonly<Record<string, Generate>> = {
   'openapi.json': () => openApiText(),
@@ -46,17 +58,19 @@ const FILES: Readonly<Record<string, Generate>> = {
   'clients/voice-platform/src/phone-number.ts': clientMasking,
   'CONTRIBUTING.md': (page) => withParts(page, { folders: folderTable() }),
   'docs/reliability.md': (page) => withParts(page, reliabilityParts()),
-  'docs/scale.md': (page) => withExamples(withParts(page, { ...scaleParts(), 'warm-instance': warmInstance() })),
+  'docs/scale.md': (page) => withParts(page, { ...scaleParts(), 'warm-instance': warmInstance() }),
   'docs/deploy.md': (page, stages) =>
     withParts(page, {
       'idle-cost': idleCostTable(new Map(STAGES.map((stage) => [stage, stages(stage)]))),
       'prod-concurrency': String(neededConcurrency(stageSettings('prod'))),
       'warm-instance': warmInstance(),
-      'operator-rights': operatorRightsTable(),
     }),
-  'docs/rights.md': (_, stages) => {
+  'docs/runbook.md': (page, stages) =>
+    withParts(page, { 'on-call': onCallTable(), alarms: alarmTable(stages('prod').service, 'prod', page) }),
+  'docs/rights.md': (page, stages) => {
     const { service, acceptances } = stages('prod');
-    return rightsDocument(holdersIn(service), acceptances);
+    const functions = rightsDocument(holdersIn(service), acceptances);
+    return withParts(page, { functions, 'operator-rights': operatorRightsTable() });
   },
 };
 

@@ -14,6 +14,7 @@ const template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.s
 
 const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) });
 const acl = z.object({ Rules: z.array(z.unknown()) });
+const schedule = z.object({ ScheduleExpression: z.string().optional() });
 const mapping = z.object({ ScalingConfig: z.unknown().optional() });
 
 /** Sums the counts of all resources of a type. */
@@ -38,6 +39,15 @@ const ITEMS: readonly Item[] = [
   { name: 'keys', price: 1, count: numberOf('AWS::KMS::Key') },
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
+  {
+    // 43,200 times a month: a request to API Gateway ($0.15), two invocations ($0.02) of 0.15 GB-seconds in all ($0.09),
+    // and a read and a write ($0.03). The probe's metric costs $0.30.
+    name: 'probe',
+    price: 0.59,
+    count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
+      ScheduleExpression === 'rate(1 minute)' ? 1 : 0,
+    ),
+  },
   {
     // For each queue, Lambda keeps five long polls of 20 s running. That is 648,000 requests a month, at $0.40 a
     // million.

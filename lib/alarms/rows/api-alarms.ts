@@ -1,16 +1,49 @@
 import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
-import { ofApi, ours, type Subjects } from '../subjects.ts';
+import { ofAccessLog, ofApi, ours, type Subjects } from '../subjects.ts';
 
 /** Alarms on what partners notice when they call the API. */
-export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
-  const requests = ofApi(api, 'Count', 'Sum');
+export const apiAlarms = (subjects: Subjects): AlarmRow[] => [
+  ...(hasProbe(subjects) ? [unreachable(subjects)] : []),
+  ...failures(subjects),
+  ...rejections(subjects),
+  ...terminations(subjects),
+];
+
+const hasProbe = ({ functions }: Subjects) => functions.some(({ action }) => action === 'probe');
+
+const unreachable = ({ stage }: Subjects): AlarmRow => ({
+  id: 'api-unreachable',
+  severity: 'page',
+  incident: 'api',
+  impact: 'The API gives no good response to a request from outside, or nothing sends one.',
+  heading: 'The API cannot be reached',
+  metrics: { failed: ours(stage, 'probesFailed', 'Maximum') },
+  periodSeconds: MINUTE,
+  threshold: 1,
+  datapoints: { breaching: 2, of: 3 },
+  missing: 'breaching',
+});
+
+/** No request succeeds. Every request is counted in `requests`, and in one of the others if it failed. */
+const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
+
+const responsesOf = (api: Subjects['api']) => ({
+  requests: ofApi(api, 'Count', 'Sum'),
+  all4xx: ofApi(api, '4XXError', 'Sum'),
+  all5xx: ofApi(api, '5XXError', 'Sum'),
+});
+
+function failures({ api, stage }: Subjects): AlarmRow[] {
+  const { requests, ...responses } = responsesOf(api);
   // The contract allows for responses with 502 and 503. These responses are not faults.
-  const faults = { all5xx: ofApi(api, '5XXError', 'Sum'), expected5xx: ours(stage, 'expected5xx') };
+  const expected5xx = ours(stage, 'expected5xx');
+  const faults = { all5xx: responses.all5xx, expected5xx };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
   return [
     {
       id: 'api-5xx',
       severity: 'page',
+      incident: 'api',
       impact: 'Valid requests fail with 500 or 504.',
       heading: 'The API returns 500 or 504',
       metrics: faults,
@@ -24,7 +57,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-5xx-share',
       severity: 'page',
-      impact: 'One request in twenty fails through our fault.',
+      incident: 'api',
+      impact: 'At least 5 % of the requests fail through our fault.',
       heading: 'The API returns 500 or 504',
       metrics: { ...faults, requests },
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
@@ -33,15 +67,84 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       datapoints: always(2),
     },
     {
+      id: 'api-all-failing',
+      severity: 'page',
+      incident: 'api',
+      impact: 'Every request fails, through a fault of ours.',
+      heading: 'The API returns 500 or 504',
+      metrics: { requests, ...responses, expected5xx },
+      // For hours with so few requests that the two alarms above do not see them fail.
+      expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
+      periodSeconds: 15 * MINUTE,
+      threshold: 1,
+      datapoints: always(1),
+    },
+    {
+      id: 'api-expected-5xx',
+      severity: 'ticket',
+      impact: 'At least 5 % of the requests get a 502 or 503 that the contract describes. That is more than usual.',
+      heading: 'Many 502 and 503',
+      metrics: { requests, expected5xx },
+      expression: 'IF(FILL(expected5xx, 0) >= 10, 100 * expected5xx / requests, 0)',
+      periodSeconds: 15 * MINUTE,
+      threshold: 5,
+      datapoints: always(1),
+    },
+    {
       id: 'api-latency',
       severity: 'ticket',
-      impact: 'One request in ten takes 2.5 seconds or longer.',
+      impact: 'At least 10 % of the requests take 2.5 seconds or longer.',
       heading: 'The API is slow',
       metrics: { requests, latency: ofApi(api, 'Latency', 'p90') },
       expression: 'IF(requests >= 10, latency, 0)',
       periodSeconds: MINUTE,
       threshold: 2_500,
       datapoints: always(5),
+    },
+  ];
+}
+
+/** Requests that are rejected before an endpoint sees them. */
+function rejections(subjects: Subjects): AlarmRow[] {
+  const { api, stage } = subjects;
+  // The probe sends an invalid key on purpose.
+  const probes = hasProbe(subjects) ? { probes: ours(stage, 'probesFailed', 'SampleCount') } : {};
+  const invalid = 'probes' in probes ? 'FILL(invalid, 0) - FILL(probes, 0)' : 'FILL(invalid, 0)';
+  return [
+    {
+      id: 'keys-rejected',
+      severity: 'page',
+      incident: 'api',
+      impact: 'Every API key is rejected with 401.',
+      heading: 'No API key is accepted',
+      metrics: { invalid: ours(stage, 'invalidKey'), ...probes, ...responsesOf(api) },
+      expression: `IF(${invalid} >= 50 AND ${NONE_SUCCEEDS}, 1, 0)`,
+      periodSeconds: 5 * MINUTE,
+      threshold: 1,
+      datapoints: always(1),
+    },
+    {
+      id: 'api-throttled',
+      severity: 'page',
+      incident: 'api',
+      impact: 'Requests of any partner get 429, because there are more in all than API Gateway lets through.',
+      heading: 'API Gateway or WAF turns requests away',
+      metrics: { throttled: ofAccessLog(stage, 'throttled') },
+      expression: 'FILL(throttled, 0)',
+      periodSeconds: MINUTE,
+      threshold: 20,
+      datapoints: { breaching: 2, of: 3 },
+    },
+    {
+      id: 'api-blocked',
+      severity: 'ticket',
+      impact: 'Requests of one address get 429 or 403 from WAF.',
+      heading: 'API Gateway or WAF turns requests away',
+      metrics: { blocked: ofAccessLog(stage, 'blocked') },
+      expression: 'FILL(blocked, 0)',
+      periodSeconds: 5 * MINUTE,
+      threshold: 100,
+      datapoints: always(1),
     },
     {
       id: 'auth-failed',
@@ -65,6 +168,11 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       threshold: 300,
       datapoints: always(3),
     },
+  ];
+}
+
+function terminations({ stage }: Subjects): AlarmRow[] {
+  return [
     {
       id: 'release-unfinished',
       severity: 'ticket',

@@ -9,37 +9,47 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   ...relayLag(subjects),
   {
     id: 'secret-unavailable',
-    severity: 'page',
-    impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
-    heading: 'Signing secrets cannot be decrypted',
-    metrics: { unavailable: ours(subjects.stage, 'secretUnavailable') },
-    expression: 'FILL(unavailable, 0)',
-    // The sweep tries each delivery again after 5 to 10 minutes. That should be one alarm.
-    periodSeconds: 5 * MINUTE,
+    severity: 'ticket',
+    impact: 'An event could not be signed and comes late, or a PUT /v1/webhooks returned 500.',
     threshold: 1,
-    datapoints: { breaching: 1, of: 2 },
+    ...secretUnavailable(subjects),
+  },
+  {
+    id: 'many-secrets-unavailable',
+    severity: 'page',
+    incident: 'events',
+    impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
+    threshold: 5,
+    ...secretUnavailable(subjects),
   },
 ];
+
+const secretUnavailable = ({ stage }: Subjects) => ({
+  heading: 'Signing secrets cannot be decrypted',
+  metrics: { unavailable: ours(stage, 'secretUnavailable') },
+  expression: 'FILL(unavailable, 0)',
+  // The sweep tries each delivery again after 5 to 10 minutes. That should be one alarm.
+  periodSeconds: 5 * MINUTE,
+  datapoints: { breaching: 1, of: 2 },
+});
 
 const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'webhook-exhausted',
     severity: 'ticket',
     impact: 'A partner misses an event, because all eight attempts failed.',
+    heading: 'Deliveries are given up',
+    metrics: { exhausted: ours(stage, 'dead') },
+    expression: 'FILL(exhausted, 0)',
+    periodSeconds: 5 * MINUTE,
     threshold: 1,
-    ...givenUp(stage),
-  },
-  {
-    id: 'webhook-exhausted-many',
-    severity: 'page',
-    impact: 'Partners miss many events, because all eight attempts failed.',
-    threshold: 20,
-    ...givenUp(stage),
+    datapoints: always(1),
   },
   {
     id: 'first-attempts-failing',
-    severity: 'page',
-    impact: 'Half of all events reach partners late or not at all, because their first attempts fail.',
+    // A ticket, because one large partner's outage does this. Many partners' outages page: many-partners-failing.
+    severity: 'ticket',
+    impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',
     heading: 'First attempts fail for many partners',
     metrics: { attempts: ours(stage, 'firstAttempts'), failed: ours(stage, 'firstAttemptsFailed') },
     expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
@@ -60,19 +70,12 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   },
 ];
 
-const givenUp = (stage: string) => ({
-  heading: 'Deliveries are given up',
-  metrics: { exhausted: ours(stage, 'dead') },
-  expression: 'FILL(exhausted, 0)',
-  periodSeconds: 5 * MINUTE,
-  datapoints: always(1),
-});
-
 const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     severity: 'page',
-    impact: 'One event or retry in ten is sent two minutes late or later.',
+    incident: 'events',
+    impact: 'At least 10 % of the events and retries are sent two minutes late or later.',
     heading: 'Attempts are late',
     metrics: { lateness: ours(subjects.stage, 'wakeUpLateness', 'p90') },
     periodSeconds: 5 * MINUTE,
@@ -82,7 +85,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'delivery-latency',
     severity: 'ticket',
-    impact: 'One event in twenty reaches its partner two minutes after the call was stored, or later.',
+    impact: 'At least 5 % of the events reach their partners two minutes after the call was stored, or later.',
     heading: 'Attempts are late',
     metrics: { latency: ours(subjects.stage, 'deliveryLatency', 'p95') },
     periodSeconds: 5 * MINUTE,
@@ -141,6 +144,7 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'relay-far-behind',
     severity: 'page',
+    incident: 'events',
     impact:
       'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,

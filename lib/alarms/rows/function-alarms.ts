@@ -1,4 +1,5 @@
-import type { FunctionName } from '../../rights.ts';
+import { type DeployedFunction, ROLLOUT_CHECK } from '../../rights.ts';
+import type { IncidentName } from '../incidents.ts';
 import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects, type WatchedFunction } from '../subjects.ts';
 
@@ -12,6 +13,7 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
     failedInvocations(watched),
     throttles(watched),
     nearTimeout(watched),
+    ...(DELIVERS.includes(watched.action) ? [manyFaults(watched, stage)] : []),
   ]),
   {
     id: 'account-concurrency',
@@ -37,38 +39,101 @@ const ofAccount = (name: string): MetricRow => ({
   statistic: 'Maximum',
 });
 
-const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners get 500 from ${action}.`;
+interface Impact {
+  readonly of: IncidentName;
+  /** What partners notice if every invocation fails, or many. */
+  readonly ofMany: string;
+  /** What they notice if a few fail. */
+  readonly ofFew: string;
+}
+
+const EVENTS_LATE = {
+  of: 'events',
+  ofMany: 'Partners get their events late.',
+  ofFew: 'Some events come late.',
+} as const;
 
 /** What partners notice when one of these functions fails. Any other function is an endpoint. */
-const IMPACTS: Partial<Record<FunctionName, string>> = {
-  authorizer: 'Partners get 500 from every endpoint.',
-  'line-for-call':
-    'Calls are answered with the settings that were last known, and calls to new lines are not answered.',
-  intake: 'Partners get finished calls late that were handed over through the queue.',
-  'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
-  relay: 'Events come minutes late, because only the sweep wakes their deliveries.',
-  'deliver-webhook': 'Partners get their events late.',
-  sweep: 'Events whose wake-ups were lost are not sent.',
+const IMPACTS: Partial<Record<DeployedFunction, Impact>> = {
+  authorizer: {
+    of: 'api',
+    ofMany: 'Requests to every endpoint fail with 500.',
+    ofFew: 'Some requests fail with 500.',
+  },
+  'line-for-call': {
+    of: 'calls',
+    ofMany: 'Calls are answered with the settings that were last known, and calls to new lines are not answered.',
+    ofFew: 'Some calls are answered with the settings that were last known.',
+  },
+  intake: {
+    of: 'calls',
+    ofMany: 'Partners get finished calls late that were handed over through the queue.',
+    ofFew: 'Some finished calls come late that were handed over through the queue.',
+  },
+  'record-call': {
+    of: 'calls',
+    ofMany: 'Partners miss finished calls and their events, unless the voice platform retries.',
+    ofFew: 'A finished call and its event come late, or are missed if the voice platform does not retry.',
+  },
+  relay: {
+    of: 'events',
+    ofMany: 'Events come minutes late, because only the sweep wakes their deliveries.',
+    ofFew: 'Some events come minutes late, because only the sweep wakes their deliveries.',
+  },
+  'deliver-webhook': EVENTS_LATE,
+  sweep: { ...EVENTS_LATE, ofMany: 'Events whose wake-ups were lost are not sent.' },
+  probe: {
+    of: 'api',
+    ofMany: 'Nothing, but nobody notices if the API cannot be reached from outside.',
+    ofFew: 'Nothing. A request of the probe failed.',
+  },
+  [ROLLOUT_CHECK]: {
+    of: 'api',
+    ofMany: 'Nothing. A deployment gets no check before traffic shifts, or waits for an hour and then fails.',
+    ofFew: 'Nothing. A new version got traffic without a check.',
+  },
 };
 
-/**
- * The fault alarms of these functions page, because nothing else notices a fault of these functions. For endpoints, the
- * alarms on API responses page instead.
- */
-const DELIVERS: readonly FunctionName[] = ['relay', 'deliver-webhook'];
+const impactOf = (action: DeployedFunction): Impact =>
+  IMPACTS[action] ?? {
+    of: 'api',
+    ofMany: `Partners get 500 from ${action}.`,
+    ofFew: `Some requests to ${action} fail with 500.`,
+  };
 
-const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
-  id: `fault-${action}`,
-  severity: DELIVERS.includes(action) ? 'page' : 'ticket',
-  impact: impactOf(action),
+// A wake-up that cannot be handled comes back every six minutes for two hours, and the sweep tries a request that
+// cannot be prepared again after 5 to 10 minutes. That should be one alarm, not twenty.
+const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
-  // A wake-up that cannot be handled comes back every six minutes for two hours, and the sweep tries a request that
-  // cannot be prepared again after 5 to 10 minutes. That should be one alarm, not twenty.
   periodSeconds: 5 * MINUTE,
-  threshold: 1,
   datapoints: { breaching: 1, of: 2 },
+});
+
+const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
+  id: `fault-${action}`,
+  severity: 'ticket',
+  impact: impactOf(action).ofFew,
+  threshold: 1,
+  ...faultsOf(action, stage),
+});
+
+/**
+ * Many faults of these functions page, because nothing else notices them. For endpoints, the alarms on API responses
+ * page instead.
+ */
+const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
+/** One stream record that cannot be handled is retried five times, which is no incident. */
+const MANY_FAULTS = 10;
+
+const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
+  id: `many-faults-${action}`,
+  severity: 'page',
+  incident: impactOf(action).of,
+  impact: impactOf(action).ofMany,
+  threshold: MANY_FAULTS,
+  ...faultsOf(action, stage),
 });
 
 /**
@@ -76,12 +141,15 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
  * never invokes the sweep three times in a minute, and in a quiet hour few calls end. A failed record-call can mean
  * that a partner misses a call, and no other alarm pages for that.
  */
-const EACH_FAILURE_COUNTS: readonly FunctionName[] = ['record-call', 'sweep'];
+const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  severity: 'page',
-  impact: impactOf(action),
+  // A probe that crashes reports nothing, so api-unreachable pages. Partners do not notice a check that crashes.
+  ...(action === 'probe' || action === ROLLOUT_CHECK
+    ? { severity: 'ticket' }
+    : { severity: 'page', incident: impactOf(action).of }),
+  impact: impactOf(action).ofMany,
   heading: 'A function crashes or times out',
   metrics: { errors: ofFunction(name, 'Errors', 'Sum') },
   ...(EACH_FAILURE_COUNTS.includes(action)
@@ -94,12 +162,13 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
  * Partners notice at once when Lambda rejects an invocation of one of these functions. For the authorizer, the request
  * fails. For the relay, all later events of the same shard wait.
  */
-const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
+const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
+  // A ticket, because the alarms on API responses, calls and events page if partners are harmed.
   severity: 'ticket',
-  impact: impactOf(action),
+  impact: impactOf(action).ofFew,
   heading: 'Lambda throttles a function',
   metrics: { throttles: ofFunction(name, 'Throttles', 'Sum') },
   periodSeconds: MINUTE,
@@ -111,12 +180,12 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
  * Functions that use most of their timeout by design. A busy sweep stops ten seconds before its timeout. An invocation
  * whose receivers hang stops five seconds before.
  */
-const SPARE_SECONDS: Partial<Record<FunctionName, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
+const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 
 const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
-  impact: `Nothing yet, but ${action} is close to its timeout. If it times out: ${impactOf(action)}`,
+  impact: `Nothing yet, but ${action} is close to its timeout. If it times out: ${impactOf(action).ofFew}`,
   heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,

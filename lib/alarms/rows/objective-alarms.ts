@@ -22,6 +22,8 @@ const BURNS = [
 /** With fewer bad ones in the long window, no alarm is raised: in a quiet night, a single one is a large share. */
 const LEAST_BAD = 20;
 
+const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
+
 /** Returns two alarms for each objective: one for a budget that is used up fast, and one for slowly. */
 export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
@@ -30,10 +32,10 @@ export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
       const name = `${objective.name}-${id}`;
       return {
         id: name,
-        severity,
+        ...(severity === 'page' ? { severity, incident: INCIDENT_OF[objective.name] } : { severity }),
         impact: `${objective.harm} so often that the budget of a month lasts only ${lasts}.`,
         heading: objective.heading,
-        parts: [
+        windows: [
           burnRate({ ...window, id: `${name}-long`, seconds: longSeconds, leastBad: LEAST_BAD }),
           burnRate({ ...window, id: `${name}-short`, seconds: shortSeconds, leastBad: 1 }),
         ],

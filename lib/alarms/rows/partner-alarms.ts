@@ -23,7 +23,8 @@ export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
     {
       id: 'many-partners-failing',
       severity: 'page',
-      impact: 'At least a fifth of the partners miss events, because their receivers fail.',
+      incident: 'receivers',
+      impact: 'At least 20 % of the partners miss events, because their receivers fail.',
       heading: 'Many partners are failing',
       metrics: { failing, active },
       expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',

@@ -39,7 +39,8 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   }),
   {
     id: 'dead-letters',
-    severity: 'page',
+    // A ticket, like the next one, because an alarm on the faults has paged before, if there were many.
+    severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
     metrics: { waiting: ofQueue(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
@@ -49,7 +50,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   },
   {
     id: 'relay-failures',
-    severity: 'page',
+    severity: 'ticket',
     impact: 'Events come minutes late, because the relay gave up and only the sweep wakes their deliveries.',
     heading: 'The relay gave up on records',
     metrics: { waiting: ofQueue(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
@@ -65,6 +66,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `no-consumption-${id}`,
     severity: 'page',
+    incident: 'events',
     impact: `${delayed}, because nothing reads the ${id} queue.`,
     heading: 'A queue is not being read',
     metrics: {
@@ -72,10 +74,10 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes a minute. If no batch ends in five whole minutes, no batch has begun.
+    // The slowest batch takes a minute. If no batch ends in three whole minutes, no batch has begun.
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(5),
+    datapoints: always(3),
   },
   {
     id: `queue-age-${id}`,

@@ -22,7 +22,8 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'calls-refused-many',
     severity: 'page',
-    impact: 'Partners miss one finished call in twenty or more, because we refuse them.',
+    incident: 'calls',
+    impact: 'Partners miss at least 5 % of the finished calls, because we refuse them.',
     heading: 'Calls are refused',
     metrics: { rejected: ours(stage, 'callsRejected'), recorded: ours(stage, 'callsRecorded') },
     expression: 'IF(FILL(rejected, 0) >= 20, 100 * rejected / (rejected + FILL(recorded, 0)), 0)',
@@ -33,6 +34,7 @@ const handedOver = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'calls-stopped',
     severity: 'page',
+    incident: 'calls',
     impact: 'Partners get no finished calls, although calls are answered.',
     heading: 'Calls are answered but not recorded',
     metrics: { lookedUp: ours(stage, 'callsLookedUp'), recorded: ours(stage, 'callsRecorded') },
@@ -47,6 +49,7 @@ const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] =
   {
     id: 'intake-age',
     severity: 'page',
+    incident: 'calls',
     impact: 'Partners get calls minutes late, because queued calls are not recorded.',
     heading: 'Queued calls are not recorded',
     metrics: { age: ofQueue(intake, 'ApproximateAgeOfOldestMessage', 'Maximum') },
@@ -57,6 +60,7 @@ const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] =
   {
     id: 'no-consumption-intake',
     severity: 'page',
+    incident: 'calls',
     impact: 'Partners miss calls, because queued calls wait and none is recorded.',
     heading: 'Queued calls are not recorded',
     metrics: {

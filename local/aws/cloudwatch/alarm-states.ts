@@ -1,10 +1,12 @@
 import type { AlarmDefinition } from '../cloudformation/alarm-definition.ts';
 import type { AlarmClock } from './alarm-clock.ts';
+import { alarmActions, type SuppressedBy } from './alarms/actions.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
 
 /** An alarm's state, and when the alarm entered it. */
 export interface AlarmStateSince extends AlarmState {
   readonly sinceMs: number;
+  readonly suppressedBy?: SuppressedBy;
 }
 
 interface Settings {
@@ -21,6 +23,8 @@ interface Settings {
   /** The real time. Metrics and alarms ignore a clock that was moved for the functions. */
   readonly nowMs: () => number;
   readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
+  /** Called when an alarm would notify somebody on AWS. */
+  readonly onAction?: (alarmState: AlarmState) => void;
 }
 
 export interface AlarmStates {
@@ -33,7 +37,9 @@ export interface AlarmStates {
  * INSUFFICIENT_DATA.
  */
 export function alarmStates(settings: Settings): AlarmStates {
-  const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange } = settings;
+  const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange, onAction } = settings;
+  const actionsOf = alarmActions();
+  const startedMs = clock.at(nowMs());
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();
 
   const noteState = (found: AlarmState, realMs: number): AlarmStateSince => {
@@ -51,7 +57,14 @@ export function alarmStates(settings: Settings): AlarmStates {
       const realMs = nowMs();
       note(realMs);
       const upToMs = clock.endOfMinute(realMs);
-      return evaluate(definitions, datapoints(upToMs), upToMs).map((found) => noteState(found, realMs));
+      const found = evaluate(definitions, datapoints(upToMs), upToMs, startedMs);
+      const { notifying, suppressedBy } = actionsOf(found, clock.at(realMs));
+      const states = found.map((one) => {
+        const by = suppressedBy(one.alarm.name);
+        return { ...noteState(one, realMs), ...(by && { suppressedBy: by }) };
+      });
+      for (const one of notifying) onAction?.(one);
+      return states;
     },
   };
 }

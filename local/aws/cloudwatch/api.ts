@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
+import type { CompositeAlarm } from '../cloudformation/alarm-definition.ts';
 import { AwsFault, type LoopbackService, type Operations, startJsonService } from '../http/json-service.ts';
 import type { AlarmStateSince, AlarmStates } from './alarm-states.ts';
 import { metricDataFrom } from './metric-data.ts';
@@ -68,23 +69,31 @@ function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }
 }
 
 /**
- * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The lists of
- * actions are empty, because local alarms have no actions.
+ * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The
+ * emulator names the topics that CloudWatch would notify, and notifies nobody.
  */
-const common = ({ alarm, state, reason, sinceMs }: AlarmStateSince) => ({
+const common = ({ alarm, state, reason, sinceMs, suppressedBy }: AlarmStateSince) => ({
   AlarmName: alarm.name,
   AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,
   AlarmDescription: alarm.description,
   ActionsEnabled: true,
-  AlarmActions: [],
+  AlarmActions: alarm.actions,
   OKActions: [],
   InsufficientDataActions: [],
   StateValue: state,
   StateReason: reason,
   StateUpdatedTimestamp: sinceMs / 1000,
   StateTransitionedTimestamp: sinceMs / 1000,
-  ...(alarm.kind === 'composite' ? { AlarmRule: alarm.rule } : {}),
+  ...(alarm.kind === 'composite' ? { AlarmRule: alarm.rule, ...suppressorOf(alarm) } : {}),
+  ...(suppressedBy && { ActionsSuppressedBy: suppressedBy }),
 });
+
+const suppressorOf = ({ suppressor }: CompositeAlarm) =>
+  suppressor && {
+    ActionsSuppressor: suppressor.name,
+    ActionsSuppressorWaitPeriod: suppressor.waitMs / 1000,
+    ActionsSuppressorExtensionPeriod: suppressor.extensionMs / 1000,
+  };
 
 const metricAlarm = (alarmState: AlarmStateSince) => ({
   ...common(alarmState),

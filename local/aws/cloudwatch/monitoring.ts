@@ -4,7 +4,8 @@ import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definiti
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
 import { alarmClock } from './alarm-clock.ts';
-import { type AlarmStateSince, alarmStates } from './alarm-states.ts';
+import { alarmStates } from './alarm-states.ts';
+import type { AlarmState } from './alarms/alarm.ts';
 import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
@@ -24,8 +25,8 @@ interface Settings {
   readonly credentials: Credentials;
   /** How long an alarm minute lasts in real seconds. */
   readonly minuteSeconds: number;
-  /** Called when an alarm is raised, and when it is no longer raised. */
-  readonly onAlarm: (alarmState: AlarmStateSince) => void;
+  /** Called when an alarm would notify somebody on AWS, and when a part of an incident is raised or ends. */
+  readonly onAlarm: (alarmState: AlarmState) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -71,8 +72,10 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
     measure,
     datapoints: store.datapoints,
     onChange: (alarmState, before) => {
-      if (alarmState.state === 'ALARM' || before === 'ALARM') onAlarm(alarmState);
+      const isPart = alarmState.alarm.severity === 'part';
+      if (isPart && (alarmState.state === 'ALARM' || before === 'ALARM')) onAlarm(alarmState);
     },
+    onAction: onAlarm,
   });
   const cloudwatch = await startCloudwatch({ accessKeyId: credentials.accessKeyId, alarms: states, history });
 

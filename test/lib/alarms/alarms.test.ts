@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { FUNCTION_NAMES, ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { synthesized } from '../synthesized.ts';
 import { countOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
@@ -36,13 +36,15 @@ const alarms = all.flatMap(([logicalId, found]) => {
   const described = readDescription(found.AlarmDescription);
   return described ? [{ logicalId, name: found.AlarmName ?? '', ...found, ...described }] : [];
 });
-const parts = alarms.filter(({ severity }) => severity === 'part');
 const composite = z.object({
   AlarmName: z.string(),
   AlarmDescription: z.string(),
   AlarmRule: z.unknown(),
   AlarmActions: z.array(z.object({ Ref: z.string() })).default([]),
   OKActions: z.array(z.object({ Ref: z.string() })).default([]),
+  ActionsSuppressor: z.unknown().optional(),
+  ActionsSuppressorWaitPeriod: z.number().optional(),
+  ActionsSuppressorExtensionPeriod: z.number().optional(),
 });
 const composites = Object.entries(resources(service, 'AWS::CloudWatch::CompositeAlarm', composite)).flatMap(
   ([logicalId, found]) => {
@@ -50,8 +52,9 @@ const composites = Object.entries(resources(service, 'AWS::CloudWatch::Composite
     return described ? [{ logicalId, name: found.AlarmName, ...found, ...described }] : [];
   },
 );
-const health = composites.find(({ name }) => name.endsWith('service-health'));
-const notifying = [...alarms.filter((found) => !parts.includes(found)), ...composites.filter((one) => one !== health)];
+const incidents = composites.filter(({ severity }) => severity === 'page');
+const everyAlarm = [...alarms, ...composites];
+const notifying = everyAlarm.filter(({ severity }) => severity === 'page' || severity === 'ticket');
 const namedOf = <Found extends { readonly name: string }>(found: readonly Found[]) =>
   found.map((one) => [one.name, one] as const);
 const named = namedOf(alarms);
@@ -62,28 +65,30 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('alarms of stage prod', () => {
-  it.each(FUNCTION_NAMES)('watch %s for faults, crashes, throttles and timeouts', (action) => {
+  it.each([...FUNCTION_NAMES, ROLLOUT_CHECK])('watch %s for faults, crashes, throttles and timeouts', (action) => {
     for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
       expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
     }
   });
 
-  it('notify on-call, except parts of composite alarms and those that only roll back a deployment', () => {
-    const silent = all.filter(([, { AlarmActions }]) => AlarmActions.length === 0).map(([logicalId]) => logicalId);
-    const ofParts = parts.map(({ logicalId }) => logicalId);
-    expect(silent.filter((id) => !id.startsWith('Rollout')).sort()).toEqual(ofParts.sort());
+  it('notify on-call, except parts of incidents, windows, and those that only roll back a deployment', () => {
+    const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
+    expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
+    expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
+    const ofNobody = all.filter(([, { AlarmDescription }]) => readDescription(AlarmDescription) === undefined);
+    expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('include two for each objective, a page and a ticket, each of two parts', () => {
-    const ids = composites.filter((one) => one !== health).map(({ name, severity }) => [name, severity]);
-    expect(ids).toEqual(
+  it('include two for each objective, a part of an incident and a ticket, each of two windows', () => {
+    const burns = composites.filter((one) => !incidents.includes(one));
+    expect(burns.map(({ name, severity }) => [name, severity])).toEqual(
       ['availability', 'freshness', 'delivery'].flatMap((objective) => [
-        [`partner-lines-prod-${objective}-fast-burn`, 'page'],
+        [`partner-lines-prod-${objective}-fast-burn`, 'part'],
         [`partner-lines-prod-${objective}-slow-burn`, 'ticket'],
       ]),
     );
-    const ofRules = composites.filter((one) => one !== health).flatMap(({ AlarmRule }) => inRule(AlarmRule));
-    expect(ofRules.sort()).toEqual(parts.map(({ logicalId }) => logicalId).sort());
+    const windows = alarms.filter(({ severity }) => severity === 'window').map(({ logicalId }) => logicalId);
+    expect(burns.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(windows.sort());
   });
 
   it.each([...named, ...namedOf(composites)])(
@@ -104,8 +109,8 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('include %s, which is not raised by missing data', (_, { TreatMissingData }) => {
-    expect(TreatMissingData).toBe('notBreaching');
+  it.each(named)('include %s, which missing data raises only if nothing else would notice', (name, found) => {
+    expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
   });
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
@@ -146,7 +151,7 @@ describe('alarms of stage prod', () => {
     for (const found of everyMinute) expect(found.DatapointsToAlarm).toBeLessThan(found.EvaluationPeriods);
   });
 
-  it('that use DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
+  it('alarms that use DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
     const dynamo = alarms.flatMap(metricsOf).filter(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB');
     for (const { Metric } of dynamo) {
       const names = Metric.Dimensions.map(({ Name }) => Name);
@@ -157,17 +162,36 @@ describe('alarms of stage prod', () => {
     const indexes = throttled.flatMap(({ Metric }) =>
       Metric.Dimensions.filter(({ Name }) => Name === 'GlobalSecondaryIndexName').map(({ Value }) => Value),
     );
-    expect(new Set(indexes)).toEqual(new Set(['due', 'byPartner']));
+    expect(new Set(indexes)).toEqual(new Set(['due', 'byPartner', 'undelivered']));
   });
 });
 
-describe('the health of the service', () => {
-  it('depends on exactly the alarms that page', () => {
-    const inHealth = inRule(health?.AlarmRule);
-    const pages = notifying.filter(({ severity }) => severity === 'page').map(({ logicalId }) => logicalId);
-    expect(inHealth.sort()).toEqual(pages.sort());
+describe('an incident', () => {
+  it('is one of four', () => {
+    const names = ['api', 'calls', 'events', 'receivers'].map((name) => `partner-lines-prod-incident-${name}`);
+    expect(incidents.map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each(namedOf(incidents))('such as %s depends on exactly the parts that name it', (name, { AlarmRule }) => {
+    const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
+    expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
     // CloudWatch's limit for a composite alarm.
-    expect(inHealth.length).toBeLessThanOrEqual(100);
+    expect(named.length).toBeLessThanOrEqual(100);
+    expect(named.length).toBeGreaterThan(0);
+  });
+
+  it('has every part', () => {
+    const parts = everyAlarm.filter(({ severity }) => severity === 'part').map(({ logicalId }) => logicalId);
+    expect(incidents.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(parts.sort());
+  });
+
+  it('an incident of calls or of events notifies nobody while the incident of the API is raised', () => {
+    const [api] = incidents;
+    const periods = { ActionsSuppressorWaitPeriod: 120, ActionsSuppressorExtensionPeriod: 900 };
+    const byApi = { ActionsSuppressor: { 'Fn::GetAtt': [api?.logicalId, 'Arn'] }, ...periods };
+    expect(incidents).toMatchObject([{}, byApi, byApi, {}]);
+    const others = incidents.filter(({ name }) => /-(api|receivers)$/.test(name));
+    expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
   it('has a dashboard whose first row shows whether partners are all right', () => {
@@ -231,13 +255,15 @@ describe('on-call', () => {
     },
   );
 
-  it('is not notified by the local service, although it has the same alarms as prod', () => {
+  it('has no subscribers in the local service, although it has the same alarms as prod', () => {
     const local = synthesized('local service').service;
-    expect(countOf(local, 'AWS::SNS::Topic')).toBe(0);
+    expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
-    expect(found.flatMap(({ AlarmActions }) => AlarmActions)).toEqual([]);
     expect(found.map(({ AlarmName }) => AlarmName?.replace('-dev-', '-prod-')).sort()).toEqual(
-      alarms.map(({ name }) => name).sort(),
+      alarms
+        .map(({ name }) => name)
+        .filter((name) => !name.endsWith(ROLLOUT_CHECK))
+        .sort(),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { type Course, every } from './course.ts';
 import { functionCourses } from './function-courses.ts';
-import { account, api, lambda, type Names, own, times } from './minutes.ts';
+import { account, api, lambda, type Names, own, times, turnedAway } from './minutes.ts';
 import { objectiveCourses } from './objective-courses.ts';
 import { queueCourses, tableCourses } from './queue-and-table-courses.ts';
 import { voicePlatformCourses } from './voice-platform-courses.ts';
@@ -24,6 +24,13 @@ export const courses = (names: Names): Readonly<Record<string, Course>> => ({
 });
 
 const apiCourses: Record<string, Course> = {
+  'api-unreachable': {
+    trouble: () => [[own('ProbesFailed'), [1]]],
+    raisedAfter: 2,
+    overAfter: 2,
+    // Of three probes, one fails, or one is missing.
+    spared: (minute) => [[own('ProbesFailed'), minute < 30 ? [minute % 3 === 0 ? 1 : 0] : minute % 3 === 0 ? [] : [0]]],
+  },
   'api-5xx': {
     trouble: () => [[api('5XXError'), [1, 1, 1, 0, 0]]],
     raisedAfter: 2,
@@ -47,11 +54,78 @@ const apiCourses: Record<string, Course> = {
       [api('5XXError'), [1]],
     ],
   },
+  'api-all-failing': {
+    trouble: (minute) => [
+      [api('Count'), minute % 3 === 0 ? [1] : []],
+      [api('4XXError'), minute % 3 === 0 ? [0] : []],
+      [api('5XXError'), minute % 3 === 0 ? [1] : []],
+    ],
+    // The last request that succeeded must be a quarter of an hour old.
+    raisedAfter: 15,
+    overAfter: 1,
+    // One of all requests succeeds.
+    spared: (minute) => [
+      [api('Count'), minute % 3 === 0 ? [1] : []],
+      [api('4XXError'), minute % 3 === 0 ? [0] : []],
+      [api('5XXError'), minute % 3 === 0 ? [minute % 15 === 0 ? 0 : 1] : []],
+    ],
+  },
+  'api-expected-5xx': {
+    trouble: () => [
+      [api('5XXError'), [1]],
+      [own('Expected5xx'), [1]],
+    ],
+    // The ordinary minutes before have no 502, and 20 requests each.
+    raisedAfter: 15,
+    overAfter: 1,
+    // Ten of 300 requests in a quarter of an hour, and later nine of nine.
+    spared: (minute) => {
+      if (minute < 30) return [[own('Expected5xx'), minute % 3 === 0 ? [] : [1]]];
+      const few = minute >= 45 && minute % 5 === 0 ? times(3, 1) : [];
+      return [
+        [api('Count'), few],
+        [own('Expected5xx'), few],
+      ];
+    },
+  },
+  'keys-rejected': {
+    trouble: () => [
+      [api('Count'), times(11, 1)],
+      [api('4XXError'), times(11, 1)],
+      [own('InvalidKey'), times(11, 1)],
+    ],
+    raisedAfter: 5,
+    overAfter: 1,
+    // One request succeeds, and then there are too few besides those of the probe.
+    spared: (minute) =>
+      minute < 30
+        ? [
+            [api('4XXError'), [...times(19, 1), 0]],
+            [own('InvalidKey'), times(19, 1)],
+          ]
+        : [
+            [api('Count'), times(10, 1)],
+            [api('4XXError'), times(10, 1)],
+            [own('InvalidKey'), times(10, 1)],
+          ],
+  },
+  'api-throttled': {
+    trouble: () => [[turnedAway('RequestsThrottled'), times(20, 1)]],
+    raisedAfter: 2,
+    overAfter: 2,
+    spared: () => [[turnedAway('RequestsThrottled'), times(19, 1)]],
+  },
+  'api-blocked': {
+    trouble: () => [[turnedAway('RequestsBlocked'), times(20, 1)]],
+    raisedAfter: 5,
+    overAfter: 1,
+    spared: () => [[turnedAway('RequestsBlocked'), times(19, 1)]],
+  },
   'api-latency': {
     trouble: () => [[api('Latency'), [...times(17, 120), ...times(3, 2_500)]]],
     raisedAfter: 5,
     overAfter: 1,
-    // Nine in ten are fast enough.
+    // 90 % are fast enough.
     spared: () => [[api('Latency'), [...times(18, 120), ...times(2, 30_000)]]],
   },
   'auth-failed': {
@@ -99,7 +173,7 @@ const deliveryCourses: Record<string, Course> = {
     trouble: counted(5, 25),
     raisedAfter: 1,
     overAfter: 10,
-    // Four of four partners are too few, and five of 26 are less than a fifth.
+    // Four of four partners are too few, and five of 26 are less than 20 %.
     spared: (minute) => (minute < 30 ? counted(4, 4) : counted(5, 26))(minute),
   },
   'webhook-exhausted': {
@@ -111,12 +185,6 @@ const deliveryCourses: Record<string, Course> = {
       [own('WebhookRefused'), times(30, 1)],
       [own('WebhookSkipped'), times(30, 1)],
     ],
-  },
-  'webhook-exhausted-many': {
-    trouble: () => [[own('WebhookExhausted'), times(4, 1)]],
-    raisedAfter: 5,
-    overAfter: 1,
-    spared: (minute) => every(5, minute, [[own('WebhookExhausted'), times(19, 1)]]),
   },
   'first-attempts-failing': {
     trouble: () => [
@@ -187,5 +255,11 @@ const deliveryCourses: Record<string, Course> = {
     raisedAfter: 1,
     overAfter: 10,
     spared: () => [[own('FirstAttemptsFailed'), [1]]],
+  },
+  'many-secrets-unavailable': {
+    trouble: () => [[own('SecretUnavailable'), times(2, 1)]],
+    raisedAfter: 3,
+    overAfter: 8,
+    spared: (minute) => every(5, minute, [[own('SecretUnavailable'), times(4, 1)]]),
   },
 };

@@ -1,8 +1,8 @@
 import { type Course, every, once } from './course.ts';
-import { lambda, own } from './minutes.ts';
+import { lambda, own, times } from './minutes.ts';
 
 /**
- * Four fifths of each function's timeout, with two exceptions: the sweep stops by itself ten seconds before its two
+ * 80 % of each function's timeout, with two exceptions: the sweep stops by itself ten seconds before its two
  * minutes end, and deliver-webhook five seconds before its minute ends.
  */
 const TOO_LONG_MS: Readonly<Record<string, number>> = {
@@ -12,8 +12,11 @@ const TOO_LONG_MS: Readonly<Record<string, number>> = {
   intake: 24_000,
   'deliver-webhook': 57_500,
   sweep: 115_000,
+  probe: 8_000,
+  'check-version': 720_000,
 };
 const TOO_LONG_FOR_OTHERS_MS = 12_000;
+const RARE = ['sweep', 'record-call', 'check-version'];
 
 export const functionCourses = (name: string): Record<string, Course> => {
   const tooLongMs = TOO_LONG_MS[name] ?? TOO_LONG_FOR_OTHERS_MS;
@@ -25,7 +28,8 @@ export const functionCourses = (name: string): Record<string, Course> => {
       overAfter: 10,
       spared: () => [[own('UnhandledError', { function: 'another' }), [1]]],
     },
-    [`errors-${name}`]: name === 'sweep' || name === 'record-call' ? rareFailures(name) : manyFailures(name),
+    ...(name === 'relay' || name === 'deliver-webhook' ? manyFaults(name) : {}),
+    [`errors-${name}`]: RARE.includes(name) ? rareFailures(name) : manyFailures(name),
     [`throttles-${name}`]: {
       trouble: () => [[lambda(name, 'Throttles'), [1]]],
       raisedAfter: isFirstInLine ? 2 : 5,
@@ -40,6 +44,15 @@ export const functionCourses = (name: string): Record<string, Course> => {
     },
   };
 };
+
+const manyFaults = (name: string): Record<string, Course> => ({
+  [`many-faults-${name}`]: {
+    trouble: () => [[own('UnhandledError', { function: name }), times(4, 1)]],
+    raisedAfter: 3,
+    overAfter: 8,
+    spared: (minute) => every(5, minute, [[own('UnhandledError', { function: name }), times(9, 1)]]),
+  },
+});
 
 const manyFailures = (name: string): Course => ({
   trouble: () => [[lambda(name, 'Errors'), [1, 1, 1, 0]]],

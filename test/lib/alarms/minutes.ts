@@ -23,6 +23,8 @@ export const own = (name: string, further: Readonly<Record<string, string>> = {}
   name,
   dimensions: { service: 'partner-lines', ...further },
 });
+/** Counted in the access log of API Gateway. */
+export const turnedAway = (name: string): MetricId => ({ namespace: 'PartnerLines/prod', name, dimensions: {} });
 export const account = (name: string): MetricId => ({ namespace: 'AWS/Lambda', name, dimensions: {} });
 
 /** The names of queues and tables come from the deployment. */
@@ -60,6 +62,7 @@ export interface Names {
  */
 export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
   [api('Count'), times(20, 1)],
+  [api('4XXError'), [1, ...times(19, 0)]],
   [api('5XXError'), times(20, 0)],
   [api('Latency'), times(20, 120)],
   ...names.functions.flatMap((name): Minute => {
@@ -88,6 +91,9 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
       [sqs(queue, 'ApproximateAgeOfOldestMessage'), [0]],
     ],
   ),
+  // The probe's request is one of those above.
+  [own('ProbesFailed'), [0]],
+  [own('InvalidKey'), [1]],
   [own('CallsLookedUp'), [1, 1]],
   [own('CallsRecorded'), [1, 1]],
   [own('FirstAttempts'), [1, 1]],

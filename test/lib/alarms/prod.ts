@@ -1,4 +1,4 @@
-import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { FUNCTION_NAMES, ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
 import { readAlarms } from '../../../local/aws/cloudformation/template/alarms.ts';
 import { openAssembly } from '../../../local/aws/cloudformation/template/assembly.ts';
@@ -40,7 +40,7 @@ export function prodAlarms(): Prod {
       deadLetters: queue('QueuesDeadLetters'),
       relayFailures: queue('QueuesRelayFailures'),
       table: named('AWS::DynamoDB::Table', 'Table'),
-      functions: FUNCTION_NAMES,
+      functions: [...FUNCTION_NAMES, ROLLOUT_CHECK],
     },
   };
 }

@@ -15,12 +15,12 @@ const laneCourses = (lane: string, queue: string, most: { age: number; waiting: 
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [3]],
       [sqs(queue, 'NumberOfMessagesDeleted'), []],
     ],
-    raisedAfter: 5,
+    raisedAfter: 3,
     overAfter: 1,
-    // One wake-up handled in five minutes shows that the queue has a consumer.
+    // One wake-up handled in three minutes shows that the queue has a consumer.
     spared: (minute) => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [900]],
-      [sqs(queue, 'NumberOfMessagesDeleted'), minute % 5 === 4 ? [1] : [0]],
+      [sqs(queue, 'NumberOfMessagesDeleted'), minute % 3 === 2 ? [1] : [0]],
     ],
   },
   [`queue-age-${lane}`]: gauge(sqs(queue, 'ApproximateAgeOfOldestMessage'), most.age, { raisedAfter: 3, overAfter: 1 }),

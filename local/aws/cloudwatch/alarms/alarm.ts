@@ -19,9 +19,13 @@ export interface AlarmState {
   readonly reason: string;
 }
 
-/** Returns the states of all alarms at `nowMs`, in the order of the definitions. */
+/**
+ * Returns the states of all alarms at `nowMs`, in the order of the definitions. Values that are missing because they
+ * are from before `startedMs` breach no alarm.
+ */
 export type Evaluate = (
   definitions: readonly AlarmDefinition[],
   datapoints: readonly Datapoint[],
   nowMs: number,
+  startedMs?: number,
 ) => readonly AlarmState[];

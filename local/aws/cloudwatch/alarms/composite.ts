@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alarmName } from '../../cloudformation/alarm-definition.ts';
 import type { AlarmStateName } from './alarm.ts';
 import { parsedAs } from './syntax.ts';
 
@@ -49,5 +50,3 @@ export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateNam
   };
   return holds(parsedAs(rule, text));
 }
-
-const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');

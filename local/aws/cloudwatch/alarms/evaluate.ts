@@ -13,12 +13,16 @@ import { decideState, periodsLookedAt } from './decide-state.ts';
 import { parseExpression } from './metric-math.ts';
 import { byMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
 
+interface Times {
+  readonly endMs: number;
+  readonly startedMs: number;
+}
 type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 
 /** CloudWatch evaluates alarms once a minute, over whole minutes. */
 const MINUTE_MS = 60_000;
 
-export const evaluate: Evaluate = (definitions, datapoints, nowMs) => {
+export const evaluate: Evaluate = (definitions, datapoints, nowMs, startedMs = Number.NEGATIVE_INFINITY) => {
   const find = byMetric(datapoints);
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const known = new Map<string, AlarmState>();
@@ -26,7 +30,7 @@ export const evaluate: Evaluate = (definitions, datapoints, nowMs) => {
     const state =
       known.get(alarm.name) ??
       (alarm.kind === 'metric'
-        ? stateOfMetric(alarm, find, endMs)
+        ? stateOfMetric(alarm, find, { endMs, startedMs })
         : stateOfComposite(alarm, (name) => stateOf(named(definitions, name, asked), [...asked, name])));
     known.set(alarm.name, state);
     return state;
@@ -52,8 +56,11 @@ function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => Alar
   return { alarm, state: holds ? 'ALARM' : 'OK', reason };
 }
 
-function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number): AlarmState {
+function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, startedMs }: Times): AlarmState {
   const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsLookedAt(alarm) };
+  const isNew = endMs - startedMs < periods.length * periods.periodMs;
+  if (isNew && alarm.treatMissingData === 'breaching')
+    return { alarm, state: 'INSUFFICIENT_DATA', reason: 'nothing can have been reported yet' };
   const deciding = alarm.queries.filter(({ decides }) => decides);
   const [query] = deciding;
   if (!query || deciding.length > 1)

@@ -12,6 +12,7 @@ const DEAD_LETTERS: AlarmDefinition = {
   description: '',
   severity: 'page',
   runbookAnchor: '',
+  actions: [],
   queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Maximum', periodSeconds: 60 }],
   comparison: 'GreaterThanOrEqualToThreshold',
   threshold: 1,

@@ -17,6 +17,7 @@ const described = {
   description: 'PAGE: Late. Runbook: docs/runbook.md#late',
   severity: 'page',
   runbookAnchor: 'late',
+  actions: ['arn:aws:sns:eu-west-1:000000000000:page'],
 } as const;
 const SINCE_MS = 1_795_297_097_500;
 
@@ -77,6 +78,7 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
         Threshold: 3,
         DatapointsToAlarm: 2,
         ActionsEnabled: true,
+        AlarmActions: described.actions,
       },
     ]);
   });

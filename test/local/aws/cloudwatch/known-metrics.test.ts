@@ -80,6 +80,7 @@ const UNKNOWN_HERE: Readonly<Record<string, RegExp>> = {
   'AWS/Lambda': /^(ConcurrentExecutions|ClaimedAccountConcurrency)$/,
   'AWS/SQS': /^NumberOfMessagesSent$/,
   'AWS/DynamoDB': /./,
+  [metricsNamespace('dev')]: /^Requests(Throttled|Blocked)$/,
 };
 const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]?.test(name) ?? false;
 

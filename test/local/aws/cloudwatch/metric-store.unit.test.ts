@@ -84,6 +84,7 @@ describe('the list of metrics that alarms use', () => {
     description: '',
     severity: 'page',
     runbookAnchor: '',
+    actions: [],
     queries,
     comparison: 'GreaterThanOrEqualToThreshold',
     threshold: 1,

@@ -12,6 +12,7 @@ const alarmOn = (name: string, metric: MetricId): AlarmDefinition => ({
   description: '',
   severity: 'page',
   runbookAnchor: '',
+  actions: ['topic'],
   queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Sum', periodSeconds: 60 }],
   comparison: 'GreaterThanOrEqualToThreshold',
   threshold: 1,

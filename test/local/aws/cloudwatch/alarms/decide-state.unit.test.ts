@@ -34,7 +34,7 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, else %s',
+    'an alarm with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, else %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);

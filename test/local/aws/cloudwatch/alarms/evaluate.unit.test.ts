@@ -25,7 +25,7 @@ const metric = (about: Partial<Extract<Query, { kind: 'metric' }>> = {}): Query 
 });
 const expression = (text: string): Query => ({ kind: 'expression', id: 'e1', decides: true, expression: text });
 
-const described = { description: '', severity: 'page', runbookAnchor: 'x' } as const;
+const described = { description: '', severity: 'page', runbookAnchor: 'x', actions: [] } as const;
 const alarm = (about: Partial<MetricAlarm> = {}): MetricAlarm => ({
   kind: 'metric',
   name: 'requests',

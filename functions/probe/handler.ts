@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { INVALID_API_KEY } from '../../shared/contract/sentences.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+
+interface Deps extends Telemetry {
+  readonly send: typeof fetch;
+  readonly newId: () => string;
+}
+
+/** The schedule sends the contract's `{base_url}`. */
+const scheduled = z.object({ url: z.url() });
+const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
+
+/** It has the form of an API key, so the authorizer looks it up in the table. No partner has it. */
+const KEY_OF_NOBODY = `svc_partner_${'0'.repeat(64)}`;
+/** A response that takes longer does not help a partner. */
+const RESPONSE_WITHIN_MS = 5_000;
+
+/**
+ * Sends a request as a partner does, through DNS, TLS, WAF, API Gateway, authorizer and table. The request has an
+ * invalid key, so nothing secret is stored for it, and 401 is the good response.
+ */
+export const createHandler =
+  ({ logger, meter, send, newId }: Deps) =>
+  async (event: unknown): Promise<{ readonly problem?: string }> => {
+    const { url } = scheduled.parse(event);
+    // A path of its own, so that the rate limit of a path is not used up.
+    const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
+      headers: { Authorization: `Bearer ${KEY_OF_NOBODY}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
+    }).then(problemIn, codeOf);
+    meter.count('probesFailed', problem === undefined ? 0 : 1);
+    if (problem === undefined) return {};
+    logger.warn(LOG_MESSAGES.probeFailed, { outcome: problem });
+    return { problem };
+  };
+
+async function problemIn(response: Response): Promise<string | undefined> {
+  if (response.status !== 401) return `status ${response.status}`;
+  if (response.headers.get('WWW-Authenticate') !== 'Bearer') return '401 without WWW-Authenticate';
+  const body: unknown = await response.json().catch(() => undefined);
+  return rejection.safeParse(body).success ? undefined : '401 with another body';
+}
+
+/** Returns the code of the system or of TLS, such as `ENOTFOUND` or `CERT_HAS_EXPIRED`, or `TimeoutError`. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no response';
+  const { name, cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : name;
+}

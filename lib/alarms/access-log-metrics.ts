@@ -1,0 +1,32 @@
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { metricsNamespace } from '../../shared/names/metrics.ts';
+import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
+
+export const METRIC_NAMES = { throttled: 'RequestsThrottled', blocked: 'RequestsBlocked' } as const;
+export type AccessLogMetric = keyof typeof METRIC_NAMES;
+
+/** API Gateway's names for the responses that it returns when its throttle or WAF turns a request away. */
+const RESPONSES = { throttled: 'THROTTLED', blocked: 'WAF_FILTERED' } as const satisfies Record<
+  AccessLogMetric,
+  string
+>;
+
+/**
+ * Counts the requests that were turned away before the authorizer. No metric of API Gateway tells them from a partner's
+ * own mistakes, which are 4XX too. API Gateway may leave out some lines while it throttles very many requests.
+ */
+export class AccessLogMetrics extends Construct {
+  constructor(scope: Construct, id: string, stage: string) {
+    super(scope, id);
+    const logGroup = LogGroup.fromLogGroupName(this, 'Log', logGroupName(stage, ACCESS_LOG));
+    for (const metric of ['throttled', 'blocked'] as const)
+      new MetricFilter(this, metric, {
+        logGroup,
+        filterPattern: FilterPattern.stringValue('$.gatewayResponse', '=', RESPONSES[metric]),
+        metricNamespace: metricsNamespace(stage),
+        metricName: METRIC_NAMES[metric],
+        metricValue: '1',
+      });
+  }
+}

@@ -1,0 +1,23 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
+import { TIMEOUT_SECONDS } from '../functions/timing.ts';
+
+/** Sends a request through the public address of the API every minute. Its alarm notices if there is no good response. */
+export class Probe extends Construct {
+  constructor(scope: Construct, id: string, context: StageContext, url: string) {
+    super(scope, id);
+    const probe = new ServiceFunction(this, 'probe', context, {
+      timeoutSeconds: TIMEOUT_SECONDS.probe,
+      memory: 'background',
+    });
+    const event = RuleTargetInput.fromObject({ url });
+    new Rule(this, 'Schedule', {
+      description: 'Tries the API from outside',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new FunctionTarget(probe.live, { event, retryAttempts: 0 })],
+    });
+  }
+}

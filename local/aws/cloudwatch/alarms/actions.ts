@@ -1,0 +1,72 @@
+import type { AlarmDefinition } from '../../cloudformation/alarm-definition.ts';
+import type { AlarmState } from './alarm.ts';
+
+/** Why a composite alarm notifies nobody at the moment, in CloudWatch's words. */
+export type SuppressedBy = 'Alarm' | 'WaitPeriod' | 'ExtensionPeriod';
+
+export interface Notified {
+  /** The alarms that notify somebody now, because they were raised or have ended. */
+  readonly notifying: readonly AlarmState[];
+  readonly suppressedBy: (name: string) => SuppressedBy | undefined;
+}
+
+interface Memory {
+  /** Whether the last notification said that the alarm is raised. */
+  readonly toldOfAlarm: boolean;
+  readonly raisedSinceMs: number | undefined;
+  /** When the suppressor was last seen raised. */
+  readonly suppressorRaisedMs: number;
+}
+
+/**
+ * Performs the actions of alarms as CloudWatch does: once when an alarm is raised and once when it ends, unless its
+ * suppressor forbids it. An alarm that changes while it must not act does so later, on the state that it then has.
+ */
+export function alarmActions(): (states: readonly AlarmState[], atMs: number) => Notified {
+  const memories = new Map<string, Memory>();
+  return (states, atMs) => {
+    const raised = new Set(states.filter(({ state }) => state === 'ALARM').map(({ alarm }) => alarm.name));
+    const suppressed = new Map<string, SuppressedBy>();
+    const notifying = states.filter(({ alarm }) => {
+      const isRaised = raised.has(alarm.name);
+      const memory = remember(memories.get(alarm.name), alarm, raised, atMs);
+      const by = suppression(alarm, memory, raised, atMs);
+      if (by) suppressed.set(alarm.name, by);
+      const acts = notifies(alarm) && !by && memory.toldOfAlarm !== isRaised;
+      memories.set(alarm.name, acts ? { ...memory, toldOfAlarm: isRaised } : memory);
+      return acts;
+    });
+    return { notifying, suppressedBy: (name) => suppressed.get(name) };
+  };
+}
+
+const notifies = ({ actions }: AlarmDefinition) => actions.length > 0;
+
+const suppressorOf = (alarm: AlarmDefinition) => (alarm.kind === 'composite' ? alarm.suppressor : undefined);
+
+const NEVER_MS = Number.NEGATIVE_INFINITY;
+const NOTHING: Memory = { toldOfAlarm: false, raisedSinceMs: undefined, suppressorRaisedMs: NEVER_MS };
+
+function remember(before = NOTHING, alarm: AlarmDefinition, raised: ReadonlySet<string>, atMs: number): Memory {
+  const suppressor = suppressorOf(alarm);
+  const isSuppressed = suppressor !== undefined && raised.has(suppressor.name);
+  return {
+    toldOfAlarm: before.toldOfAlarm,
+    raisedSinceMs: raised.has(alarm.name) ? (before.raisedSinceMs ?? atMs) : undefined,
+    suppressorRaisedMs: isSuppressed ? atMs : before.suppressorRaisedMs,
+  };
+}
+
+function suppression(
+  alarm: AlarmDefinition,
+  { toldOfAlarm, raisedSinceMs, suppressorRaisedMs }: Memory,
+  raised: ReadonlySet<string>,
+  atMs: number,
+): SuppressedBy | undefined {
+  const suppressor = suppressorOf(alarm);
+  if (!suppressor) return undefined;
+  if (raised.has(suppressor.name)) return 'Alarm';
+  if (atMs < suppressorRaisedMs + suppressor.extensionMs) return 'ExtensionPeriod';
+  const waits = !toldOfAlarm && raisedSinceMs !== undefined && atMs < raisedSinceMs + suppressor.waitMs;
+  return waits ? 'WaitPeriod' : undefined;
+}

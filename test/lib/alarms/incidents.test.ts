@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition } from '../../../local/aws/cloudformation/alarm-definition.ts';
+import { alarmActions } from '../../../local/aws/cloudwatch/alarms/actions.ts';
+import type { Datapoint } from '../../../local/aws/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../local/aws/cloudwatch/alarms/evaluate.ts';
+import { keyOf } from '../../../local/aws/cloudwatch/alarms/time-series.ts';
+import { type Incident, incidents } from './incidents.ts';
+import { datapointsOf, type Minute, ordinaryMinute } from './minutes.ts';
+import { prodAlarms } from './prod.ts';
+
+const { alarms, names } = prodAlarms();
+const PREFIX = 'partner-lines-prod-';
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
+const ORDINARY_BEFORE = 30;
+const ORDINARY_AFTER = 60;
+const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ordinaryMinute(names, { sweeps: false }) };
+
+interface Notice {
+  readonly alarm: string;
+  readonly state: string;
+  /** From the first minute of the trouble. */
+  readonly minute: number;
+}
+
+/** Returns every notice that somebody gets from the first minute of trouble to an hour after the last. */
+function noticesOf({ trouble, aftermath = () => [], lastsMinutes }: Incident): Notice[] {
+  const minutes = Array.from({ length: lastsMinutes + ORDINARY_AFTER }, (_, minute) =>
+    minute < lastsMinutes ? trouble(minute) : aftermath(minute - lastsMinutes),
+  );
+  const watched = concerned(minutes);
+  const datapoints = reported(minutes, watched);
+  const act = alarmActions();
+  return minutes.flatMap((_, index) => {
+    const minute = index + 1;
+    const endMs = START_MS + (ORDINARY_BEFORE + minute) * MINUTE_MS;
+    const { notifying } = act(evaluate(watched, datapoints, endMs), endMs);
+    return notifying.map(({ alarm, state }) => ({ alarm: alarm.name.slice(PREFIX.length), state, minute }));
+  });
+}
+
+/** Replaces the alarms that the trouble cannot change. The test of ordinary days shows that they are not raised. */
+function concerned(minutes: readonly Minute[]): AlarmDefinition[] {
+  const changed = new Set(minutes.flat().map(([metric]) => keyOf(metric)));
+  return alarms.map((alarm) => {
+    if (alarm.kind === 'composite') return alarm;
+    const metrics = alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric] : []));
+    if (metrics.some((metric) => changed.has(keyOf(metric)))) return alarm;
+    const { name, description, severity, runbookAnchor, actions } = alarm;
+    return { kind: 'composite', name, description, severity, runbookAnchor, actions, rule: 'FALSE' };
+  });
+}
+
+function reported(minutes: readonly Minute[], watched: readonly AlarmDefinition[]): Datapoint[] {
+  const known = new Set(
+    watched.flatMap((alarm) =>
+      alarm.kind === 'metric'
+        ? alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric.name] : []))
+        : [],
+    ),
+  );
+  const isKnown = ([{ name }]: Minute[number]) => known.has(name);
+  const [sweeping, other] = [ORDINARY.sweeping.filter(isKnown), ORDINARY.other.filter(isKnown)];
+  const before = Array.from({ length: ORDINARY_BEFORE }, (): Minute => []);
+  return datapointsOf(
+    START_MS,
+    [...before, ...minutes].map((trouble, at) => ({
+      ordinary: (at - ORDINARY_BEFORE) % 5 === 0 ? sweeping : other,
+      trouble: trouble.filter(isKnown),
+    })),
+  );
+}
+
+const isPage = (id: string) => id.startsWith('incident-');
+
+describe.each(incidents(names))('when $what', (incident) => {
+  const notices = noticesOf(incident);
+  const begun = notices.filter(({ state }) => state === 'ALARM');
+  const pages = incident.notifies.filter(isPage);
+  const tickets = incident.notifies.filter((id) => !isPage(id));
+
+  it(
+    pages.length === 0 ? 'nobody is paged' : `${pages} pages once when it begins, and tells once when it is over`,
+    () => {
+      const paged = notices.filter(({ alarm }) => isPage(alarm));
+      expect(paged.map(({ alarm, state }) => [alarm, state])).toEqual(
+        pages.flatMap((id) => [
+          [id, 'ALARM'],
+          [id, 'OK'],
+        ]),
+      );
+    },
+  );
+
+  it(`somebody is told within ${incident.withinMinutes} minutes`, () => {
+    const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
+    expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
+  });
+
+  for (const ticket of tickets)
+    it(`the ticket ${ticket} is opened once`, () => {
+      expect(begun.filter(({ alarm }) => alarm === ticket)).toHaveLength(1);
+    });
+
+  if (pages.length === 0)
+    it('no other ticket is opened', () => {
+      expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
+    });
+});
+
+describe('incidents', () => {
+  it('make every alarm that pages page at least once', () => {
+    const inTable = new Set(incidents(names).flatMap(({ notifies }) => notifies.filter(isPage)));
+    const inStack = alarms.filter(({ severity }) => severity === 'page').map(({ name }) => name.slice(PREFIX.length));
+    expect([...inTable].sort()).toEqual(inStack.sort());
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition } from '../../../../../local/aws/cloudformation/alarm-definition.ts';
+import { alarmActions } from '../../../../../local/aws/cloudwatch/alarms/actions.ts';
+
+const text = { description: '', runbookAnchor: '', actions: ['topic'] } as const;
+const PAGE: AlarmDefinition = { kind: 'composite', name: 'api', severity: 'page', rule: 'FALSE', ...text };
+const SUPPRESSED: AlarmDefinition = {
+  ...PAGE,
+  name: 'events',
+  suppressor: { name: 'api', waitMs: 120_000, extensionMs: 300_000 },
+};
+const PART: AlarmDefinition = { ...PAGE, name: 'part', severity: 'part', actions: [] };
+
+/** Returns what is said in which minute, given the raised alarms of each minute. */
+function said(minutes: readonly (readonly string[])[]): string[] {
+  const act = alarmActions();
+  return minutes.flatMap((raised, minute) => {
+    const states = [PAGE, SUPPRESSED, PART].map((alarm) => ({
+      alarm,
+      state: raised.includes(alarm.name) ? ('ALARM' as const) : ('OK' as const),
+      reason: '',
+    }));
+    return act(states, minute * 60_000).notifying.map(({ alarm, state }) => `${minute} ${alarm.name} ${state}`);
+  });
+}
+const BOTH = ['api', 'events'];
+
+describe('the actions of an alarm', () => {
+  it('are performed once when it is raised and once when it ends', () => {
+    expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
+  });
+
+  it('do not exist for a part of an incident', () => {
+    expect(said([['part'], []])).toEqual([]);
+  });
+
+  it('are performed after the wait if its suppressor is not raised', () => {
+    expect(said([['events'], ['events'], ['events'], []])).toEqual(['2 events ALARM', '3 events OK']);
+  });
+
+  it('are not performed if it ends during the wait', () => {
+    expect(said([['events'], ['events'], [], [], []])).toEqual([]);
+  });
+
+  it('are not performed if its suppressor is raised during the wait', () => {
+    expect(said([['events'], ['events', 'api'], BOTH, BOTH, [], []])).toEqual(['1 api ALARM', '4 api OK']);
+  });
+
+  it('are not performed if it ends during the extension', () => {
+    const after = [['events'], ['events'], ['events'], [], [], [], []];
+    expect(said([BOTH, BOTH, ...after])).toEqual(['0 api ALARM', '2 api OK']);
+  });
+
+  it('are performed after the extension if it is still raised', () => {
+    const after = Array.from({ length: 6 }, () => ['events']);
+    expect(said([BOTH, ...after, []])).toEqual(['0 api ALARM', '1 api OK', '5 events ALARM', '7 events OK']);
+  });
+
+  it('say that it is over when the suppressor is raised only later and ends first', () => {
+    const minutes = [['events'], ['events'], ['events'], BOTH, ['events'], [], [], [], [], []];
+    expect(said(minutes)).toEqual(['2 events ALARM', '3 api ALARM', '4 api OK', '8 events OK']);
+  });
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { anchorOf } from '../../lib/alarms/row.ts';
+import { FUNCTION_NAMES } from '../../lib/rights.ts';
+import { type AlarmDescription, readDescription } from '../../shared/names/alarm-description.ts';
+import { markdownTable } from '../command-line/tables.ts';
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+});
+const alarm = z.object({ AlarmName: z.string(), AlarmDescription: z.string() });
+
+interface Row extends AlarmDescription {
+  /** The end of the alarm's name. `NAME` stands for the name of a function. */
+  readonly id: string;
+}
+
+/** Returns the table of all alarms of a stage, in the order of the page's headings. */
+export function alarmTable(service: unknown, stage: string, page: string): string {
+  const rows = Object.values(template.parse(service).Resources)
+    .filter(({ Type }) => /^AWS::CloudWatch::(Composite)?Alarm$/.test(Type))
+    .flatMap(({ Properties }) => rowOf(Properties, `partner-lines-${stage}-`));
+  const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  return markdownTable(
+    ['alarms', 'notify', 'section'],
+    headings.flatMap((heading) => cellsOf(heading, rows)),
+  );
+}
+
+/** Leaves out the windows of burn rates, and alarms that only end a rollout. */
+function rowOf(properties: unknown, prefix: string): Row[] {
+  const { success, data } = alarm.safeParse(properties);
+  const described = success ? readDescription(data.AlarmDescription) : undefined;
+  if (!success || !described || described.severity === 'window') return [];
+  return [{ ...described, id: withoutFunction(data.AlarmName.slice(prefix.length)) }];
+}
+
+const OF_FUNCTION = new RegExp(`^(fault|many-faults|errors|throttles|duration)-(${FUNCTION_NAMES.join('|')})$`);
+const withoutFunction = (id: string) => id.replace(OF_FUNCTION, '$1-NAME');
+
+function cellsOf(heading: string, rows: readonly Row[]): string[][] {
+  const anchor = anchorOf(heading);
+  const bySeverity = Map.groupBy(
+    rows.filter(({ runbookAnchor }) => runbookAnchor === anchor),
+    ({ severity }) => severity,
+  );
+  return [...bySeverity.values()].map((alike) => [
+    codes(alike.map(({ id }) => id)),
+    notifies(alike),
+    `[${heading}](#${anchor})`,
+  ]);
+}
+
+function notifies(alike: readonly Row[]): string {
+  const incidents = alike.flatMap(({ incident }) => incident ?? []);
+  if (incidents.length > 0) return `page as ${codes(incidents)}`;
+  return alike[0]?.severity ?? '';
+}
+
+const codes = (words: readonly string[]) => [...new Set(words)].map((word) => `\`${word}\``).join(', ');
