@@ -18,11 +18,6 @@ interface ServiceAppProps {
   readonly bundlesDir: string;
   /** Used instead of the settings of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
-  /**
-   * Whether the stage has alarms although nobody is on call. The local service sets this, because its alarms cost
-   * nothing.
-   */
-  readonly hasAlarms?: true;
   readonly app?: AppProps;
 }
 
@@ -30,7 +25,7 @@ interface ServiceAppProps {
  * Makes both stacks of one stage, with or without the CDK CLI. Only `-c stage=…`, and `-c expiresAt=…`
  * for a temporary stage, change the resources that are deployed.
  */
-export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props }: ServiceAppProps) {
+export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {
   const app = new App({
     ...props,
     autoSynth: false,
@@ -65,7 +60,6 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   const service = new ServiceStack(app, `${prefix}-service`, settings, {
     data,
     bundlesDir,
-    hasAlarms: hasAlarms ?? settings.onCall !== undefined,
     ...common,
     synthesizer: synthesizer(),
   });

@@ -50,10 +50,15 @@ const INTERNAL_FUNCTIONS = [
   'relay',
   'deliver-webhook',
   'sweep',
+  'probe',
 ] as const;
 export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 
-/** All Lambdas of the service, by their folders under functions/. */
+/** Tries new versions before they get traffic. Only stages with CodeDeploy have this function. */
+export const ROLLOUT_CHECK = 'check-version';
+export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
+
+/** All Lambdas that serve partners or the voice platform, by their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
 /** Storing a call and its delivery, whichever way the call was handed over. */
@@ -67,7 +72,7 @@ const RECORDS_CALLS: readonly TableRight[] = [
 /**
  * What each function may do, besides writing its own log. No function may Scan, and only the authorizer reads API keys.
  */
-export const RIGHTS: Record<FunctionName, Rights> = {
+export const RIGHTS: Record<DeployedFunction, Rights> = {
   authorizer: {
     table: [
       { may: ['GetItem'], on: ['KEY#'] },
@@ -120,6 +125,8 @@ export const RIGHTS: Record<FunctionName, Rights> = {
     sendsNotices: true,
     decryptsSigningSecrets: true,
   },
+  // lib/functions/rollout.ts has its rights.
+  'check-version': { table: [] },
   sweep: {
     table: [
       { may: ['Query'], on: ['DUE#'], index: TABLE.dueIndex.name },
@@ -130,4 +137,6 @@ export const RIGHTS: Record<FunctionName, Rights> = {
     sendsWakeUps: true,
     sendsNotices: true,
   },
+  // It uses the API as anybody on the internet can.
+  probe: { table: [] },
 };

@@ -5,6 +5,7 @@ import { callsDaysText } from '../shared/config/calls-days.ts';
 import { callLogGroups, callTraceQuery } from '../shared/names/call-trace.ts';
 import { metricsNamespace } from '../shared/names/metrics.ts';
 import { Alarms } from './alarms/alarms.ts';
+import { Probe } from './alarms/probe.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
 import { logGroupPrefix } from './functions/log-names.ts';
@@ -19,8 +20,6 @@ interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
   /** Folder with one built bundle per function. */
   readonly bundlesDir: string;
-  /** Whether the stage has alarms and the dashboard. A stage where nobody looks at them should not pay for them. */
-  readonly hasAlarms: boolean;
 }
 
 /**
@@ -31,7 +30,7 @@ export class ServiceStack extends Stack {
     scope: Construct,
     id: string,
     settings: StageSettings,
-    { data, bundlesDir, hasAlarms, ...props }: ServiceStackProps,
+    { data, bundlesDir, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
     const context = { settings, data, bundlesDir };
@@ -39,9 +38,10 @@ export class ServiceStack extends Stack {
     const delivery = new DeliveryPipeline(this, 'Delivery', context);
     const voicePlatform = new VoicePlatform(this, 'VoicePlatform', context);
     allowVoicePlatform(this, settings, { lineForCall: voicePlatform.lineForCall, recordCall: delivery.recordCall });
+    if (settings.probe) new Probe(this, 'Probe', context, api.url);
     if (settings.rollout !== 'direct') {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
-      new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
+      new Rollout(this, 'Rollout', { context, functions, pace: settings.rollout });
     }
     // The query of `operator call trace`, saved for people who have only the CloudWatch console.
     new CfnQueryDefinition(this, 'CallTraceQuery', {
@@ -51,7 +51,8 @@ export class ServiceStack extends Stack {
       // A person replaces CALL_ID.
       queryString: callTraceQuery('CALL_ID'),
     });
-    if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
+    // A stage where nobody looks at alarms and the dashboard does not pay for them.
+    if (settings.onCall) new Alarms(this, 'Alarms', settings, settings.onCall, data);
     // The functions need their log groups, which are in the stateful stack. The functions refer to them only by name,
     // and such a reference does not make CloudFormation deploy the stateful stack first.
     this.addStackDependency(data);

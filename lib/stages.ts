@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { MAX_CALLS_DAYS, MIN_CALLS_DAYS } from '../shared/config/calls-days.ts';
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
+import { docsSettings } from './docs-settings.ts';
 
+/** The kinds of stages, and the names of the first stage of each kind. */
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 
@@ -9,13 +11,9 @@ type Stage = (typeof STAGES)[number];
 export const EXPIRY_TAG = 'expires-at';
 /** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
 const MAX_STAGE_LETTERS = 14;
-/** A temporary stage never begins like another stage: `partner-lines-prod-` also finds the alarms of `prod-2`. */
-const TEMPORARY_NAME = new RegExp(`^(?!(${STAGES.join('|')})(-|$))[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
-
-/** Without a slash at the end, because paths are added to it. */
-const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
 
 /** The limits of a mapping's maximum concurrency. */
 const laneConcurrency = z.int().min(2).max(1000);
@@ -80,7 +78,7 @@ const settings = z.strictObject({
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
-   * at once. `canary`: by CodeDeploy, a tenth first. CodeDeploy rolls back if the new version fails.
+   * at once. `canary`: by CodeDeploy, 10 % first. CodeDeploy rolls back if the new version fails.
    */
   rollout: z.enum(['direct', 'at-once', 'canary']),
   /**
@@ -104,32 +102,19 @@ const settings = z.strictObject({
    * that role.
    */
   setsAccountLogRole: z.boolean(),
+  /** Whether a function tries the API through its public address every minute. Costs about $0.60 a month. */
+  probe: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without this setting has no
    * dashboard, and no alarms except those that end a rollout, because a dashboard and all alarms would cost more than
    * everything else in the stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
-  /**
-   * What the pages for partners, `openapi.json` and the packages of this stage say about the service. They leave out
-   * what is not set. See docs/deploy.md, "Pages for partners".
-   */
-  docs: z
-    .strictObject({
-      /** Where the pages are, without a slash at the end. Partners install the packages from there. */
-      docsUrl: webAddress.optional(),
-      /** The base URL of the API. Without it, the pages name the custom domain of the stage, if it has one. */
-      baseUrl: webAddress.optional(),
-      /** The base URL of the stage that partners may use for tests. */
-      testBaseUrl: webAddress.optional(),
-      /** The name of the company that runs the service. */
-      company: z.string().min(1).optional(),
-      /** Where partners get support: an email address or the address of a page. */
-      support: z.union([z.email(), webAddress]).optional(),
-      statusPage: webAddress.optional(),
-      terms: webAddress.optional(),
-    })
+  /** What the runbook says about the stage: the command with which operators sign in, and whom they escalate to. */
+  operations: z
+    .strictObject({ signIn: z.string().min(1).optional(), escalation: z.string().min(1).optional() })
     .optional(),
+  docs: docsSettings.optional(),
   /** Tags that say who owns the stage and who pays for it. */
   owner: z.string().min(1),
   costCentre: z.string().min(1),
@@ -156,6 +141,7 @@ const dev: Omit<StageSettings, 'stage'> = {
   reservesConcurrency: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
   rollout: 'direct',
+  probe: false,
 };
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
@@ -177,6 +163,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',
+    probe: true,
     // The contract allows 30 requests per path in five minutes. So one address can use 333 paths up to their limits,
     // and then takes a twelfth of the throttle. A partner with more lines behind one address needs a higher limit.
     shield: { requestsPerAddress: 10_000 },
@@ -186,18 +173,34 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
 };
 
 /**
+ * Further stages, each like one of those above. They are deployed side by side, in the accounts and regions of their
+ * `env`. The data of each country stays in the region of its stage.
+ */
+const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
+  'kr-prod': BY_STAGE.prod,
+  'ca-prod': BY_STAGE.prod,
+};
+
+const settingsByName: ReadonlyMap<string, Omit<StageSettings, 'stage'>> = new Map(
+  Object.entries({ ...BY_STAGE, ...FURTHER }),
+);
+
+/** The names of all stages of this file. */
+export const STAGE_NAMES: readonly string[] = [...settingsByName.keys()];
+
+/**
  * Returns the settings of a stage. With an expiry, the stage is a temporary one: a dev stage under its own name. Throws
  * with one sentence if there is no such stage.
  */
 export function stageSettings(stage: unknown, expiresAt?: unknown): StageSettings {
   if (expiresAt !== undefined) return temporarySettings(stage, expiresAt);
-  const known = STAGES.find((name) => name === stage);
-  if (!known) throw new Error(`Unknown stage ${JSON.stringify(stage)}: choose one of ${STAGES.join(', ')}`);
-  return checkedSettings({ stage: known, ...BY_STAGE[known] });
+  const given = settingsByName.get(String(stage));
+  if (!given) throw new Error(`Unknown stage ${JSON.stringify(stage)}: choose one of ${STAGE_NAMES.join(', ')}`);
+  return checkedSettings({ stage, ...given });
 }
 
 function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
-  if (STAGES.some((name) => name === stage)) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
+  if (settingsByName.has(String(stage))) throw new Error(`Stage ${stage} does not expire: leave out the expiry`);
   if (!isTemporaryName(stage)) {
     throw new Error(
       `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
@@ -208,8 +211,16 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 }
 
 /** Whether a stage of this name can be a temporary one. No stage of this file can. */
-export const isTemporaryName = (stage: unknown) =>
-  typeof stage === 'string' && stage.length <= MAX_STAGE_LETTERS && TEMPORARY_NAME.test(stage);
+export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFree(stage, STAGE_NAMES);
+
+/**
+ * Whether a stage of this name can exist beside the others. None begins like another: `partner-lines-prod-` also finds
+ * the alarms of `prod-2`.
+ */
+export const isFree = (stage: string, others: readonly string[]): boolean =>
+  stage.length <= MAX_STAGE_LETTERS &&
+  NAME.test(stage) &&
+  others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
 /** Returns the settings. Throws with a list of the invalid ones. */
 export function checkedSettings(given: unknown): StageSettings {

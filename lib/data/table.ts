@@ -42,7 +42,7 @@ export class DataTable extends Table {
       removalPolicy,
     });
 
-    const { dueIndex, partnerIndex } = TABLE;
+    const { dueIndex, partnerIndex, undeliveredIndex } = TABLE;
     this.addGlobalSecondaryIndex({
       indexName: dueIndex.name,
       partitionKey: text(dueIndex.partitionKey),
@@ -54,6 +54,13 @@ export class DataTable extends Table {
       partitionKey: text(partnerIndex.partitionKey),
       sortKey: text(partnerIndex.sortKey),
       projectionType: ProjectionType.KEYS_ONLY,
+    });
+    this.addGlobalSecondaryIndex({
+      indexName: undeliveredIndex.name,
+      partitionKey: text(undeliveredIndex.partitionKey),
+      sortKey: text(undeliveredIndex.sortKey),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...undeliveredIndex.projected],
     });
   }
 }

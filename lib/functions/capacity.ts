@@ -1,4 +1,4 @@
-import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
+import { type DeployedFunction, FUNCTION_NAMES } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { StageSettings } from '../stages.ts';
  * events as soon as the table's stream has more shards than the cap.
  */
 export function reservedConcurrency(
-  action: FunctionName,
+  action: DeployedFunction,
   {
     reservesConcurrency,
     lineForCallConcurrency,
@@ -36,7 +36,7 @@ export function reservedConcurrency(
 
 /** Returns how many instances of a function are kept warm, or undefined if none is. */
 export const warmInstances = (
-  action: FunctionName,
+  action: DeployedFunction,
   { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
 ): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
 
@@ -45,7 +45,7 @@ export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 
 /** Duration of a request, authorizer and endpoint together, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** Lambda rejects what would leave the account less concurrency than this that is neither reserved nor kept warm. */
+/** Lambda keeps this much of the account's concurrency for functions that reserve none. It rejects settings that take it. */
 const NEVER_SET_ASIDE = 100;
 
 /** During a deployment, the old and the new version can both have their warm instances. */

@@ -2,7 +2,7 @@ import type { RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
+import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
 import { logGroupPrefix } from './log-names.ts';
 
 /** The log of API Gateway, with one line per request. */
@@ -12,7 +12,7 @@ export const ACCESS_LOG = 'api-access';
  * Returns the fixed name of a log group. Because the name is fixed, on-call can find a log by the function's name, and
  * no stack has to export about thirty names.
  */
-export const logGroupName = (stage: string, writer: FunctionName | typeof ACCESS_LOG) =>
+export const logGroupName = (stage: string, writer: DeployedFunction | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;
 
 interface LogsProps {
@@ -29,7 +29,7 @@ interface LogsProps {
 export class FunctionLogs extends Construct {
   constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {
     super(scope, id);
-    for (const writer of [...FUNCTION_NAMES, ACCESS_LOG] as const) {
+    for (const writer of [...FUNCTION_NAMES, ROLLOUT_CHECK, ACCESS_LOG] as const) {
       new LogGroup(this, writer, {
         logGroupName: logGroupName(stage, writer),
         retention: retentionDays,

@@ -1,12 +1,14 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { CfnAlias } from 'aws-cdk-lib/aws-lambda';
+import { CfnAlias, CfnFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { ROLLOUT_CHECK } from '../rights.ts';
+import { ServiceFunction, type StageContext } from './service-function.ts';
+import { TIMEOUT_SECONDS } from './timing.ts';
 
 const PACE = {
   'at-once': LambdaDeploymentConfig.ALL_AT_ONCE,
@@ -21,35 +23,67 @@ const PACE = {
 const AT_ONCE = 5;
 
 interface RolloutProps {
-  readonly stage: string;
+  readonly context: StageContext;
   readonly functions: readonly ServiceFunction[];
   readonly pace: keyof typeof PACE;
 }
 
 /**
  * Shifts traffic to the new version of each function with CodeDeploy, and back to the old one as soon as the new one
- * fails. CloudFormation then fails too, and rolls back everything else that the deployment changed.
+ * fails. Before that, `check-version` tries the new versions. CloudFormation then fails too, and rolls back everything
+ * else that the deployment changed.
  */
 export class Rollout extends Construct {
-  constructor(scope: Construct, id: string, { stage, functions, pace }: RolloutProps) {
+  constructor(scope: Construct, id: string, { context, functions, pace }: RolloutProps) {
     super(scope, id);
+    const { stage } = context.settings;
     const application = new LambdaApplication(this, 'Application');
-    const role = this.#role(functions);
+    const check = this.#check(functions, application, context);
+    const role = this.#role(functions, check);
     for (const fn of functions) {
       new LambdaDeploymentGroup(this, fn.action, {
         application,
         alias: fn.alias,
         role: role.withoutPolicyUpdates(),
         deploymentConfig: PACE[pace],
+        preHook: check as IFunction,
         alarms: this.#signs(fn, stage),
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
-    shiftInTurns(functions.map(({ alias }) => alias.node.defaultChild));
+    shiftInTurns(
+      functions.map(({ alias }) => alias.node.defaultChild),
+      check.node.defaultChild,
+    );
   }
 
-  /** Like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions and without hooks. */
-  #role(functions: readonly ServiceFunction[]): Role {
+  /** Makes the function that tries the new versions. It knows all of them, so they exist before the first shift. */
+  #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
+    const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
+    const groups = Stack.of(this).formatArn({
+      service: 'codedeploy',
+      resource: 'deploymentgroup',
+      resourceName: `${applicationName}/*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    acceptWildcard(this, groups, 'The deployment groups depend on this function, so its policy cannot name them');
+    const versions = functions.map(({ action, functionName, currentVersion: { version } }) => [
+      action,
+      `${functionName}:${version}`,
+    ]);
+    return new ServiceFunction(this, ROLLOUT_CHECK, context, {
+      timeoutSeconds: TIMEOUT_SECONDS.checkVersion,
+      memory: 'background',
+      environment: { NEW_VERSIONS: Stack.of(this).toJsonString(Object.fromEntries(versions)) },
+      alsoMay: [
+        new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: anyVersion }),
+        new PolicyStatement({ actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'], resources: [groups] }),
+      ],
+    });
+  }
+
+  /** Like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions. */
+  #role(functions: readonly ServiceFunction[], check: ServiceFunction): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {
       acceptWildcard(
@@ -68,6 +102,7 @@ export class Rollout extends Construct {
               actions: ['lambda:GetAlias', 'lambda:UpdateAlias'],
               resources: functions.map(({ functionArn }) => functionArn),
             }),
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [check.functionArn] }),
             new PolicyStatement({ actions: ['lambda:GetProvisionedConcurrencyConfig'], resources: anyVersion }),
             new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
           ],
@@ -117,11 +152,12 @@ export class Rollout extends Construct {
 
 /**
  * Makes the aliases shift in turns. CloudFormation starts CodeDeploy when it updates an alias, so each alias depends on
- * all aliases of the turn before.
+ * all aliases of the turn before. The check must know the new versions before any alias shifts.
  */
-function shiftInTurns(aliases: readonly unknown[]): void {
+function shiftInTurns(aliases: readonly unknown[], check: unknown): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);
   resources.forEach((alias, index) => {
+    if (check instanceof CfnFunction) alias.addResourceDependency(check);
     const turn = index - (index % AT_ONCE);
     for (const before of resources.slice(Math.max(0, turn - AT_ONCE), turn)) alias.addResourceDependency(before);
   });

@@ -20,7 +20,7 @@ import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
 import { leaving, onTable, toDecrypt, toHold, toLog, toPublish, toSend, toTrace } from '../policy.ts';
-import { type FunctionName, RIGHTS, type UsedRights } from '../rights.ts';
+import { type DeployedFunction, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { MEMORY_MB, reservedConcurrency, warmInstances } from './capacity.ts';
@@ -52,10 +52,10 @@ interface ServiceFunctionProps {
  * more.
  */
 export class ServiceFunction extends LambdaFunction {
-  readonly action: FunctionName;
+  readonly action: DeployedFunction;
   readonly alias: Alias;
 
-  constructor(scope: Construct, action: FunctionName, context: StageContext, props: ServiceFunctionProps) {
+  constructor(scope: Construct, action: DeployedFunction, context: StageContext, props: ServiceFunctionProps) {
     const { bundlesDir, settings } = context;
     const { stage, keepsData } = settings;
     const reservedConcurrentExecutions = reservedConcurrency(action, settings);
@@ -102,7 +102,7 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /** Returns a function's environment, log group and role. */
-function running(scope: Construct, action: FunctionName, context: StageContext, props: ServiceFunctionProps) {
+function running(scope: Construct, action: DeployedFunction, context: StageContext, props: ServiceFunctionProps) {
   const { stage } = context.settings;
   const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
   const granted = grants(action, context);
@@ -134,7 +134,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
 }
 
 /** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
-function grants(action: FunctionName, { data }: StageContext) {
+function grants(action: DeployedFunction, { data }: StageContext) {
   const { table, queues, intake, notices } = data;
   const rights = RIGHTS[action];
   return {

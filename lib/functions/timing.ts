@@ -19,6 +19,10 @@ export const TIMEOUT_SECONDS = {
   deliver: 60,
   /** Works page by page, and leaves the rest to the next sweep shortly before this time. */
   sweep: 120,
+  /** Waits 5 s for a response. */
+  probe: 10,
+  /** The longest that Lambda allows. If all versions time out, old and new, the check takes eight minutes. */
+  checkVersion: 900,
 } as const;
 
 /**

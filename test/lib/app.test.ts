@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 describe('the CDK app', () => {
   it('rejects an unknown stage in its context', () => {
-    expect(said.contexts['unknown stage']).toContain('Unknown stage "Prod": choose one of dev, staging, prod');
+    expect(said.contexts['unknown stage']).toContain(
+      'Unknown stage "Prod": choose one of dev, staging, prod, kr-prod, ca-prod',
+    );
   });
 
   it('rejects a misspelt context key, which would otherwise deploy dev without a warning', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import cdk from '../../cdk.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
 import { propertiesOf } from './template-reader.ts';
 
@@ -16,5 +18,15 @@ describe('a stage in an account with its own setup of CDK', () => {
       ...propertiesOf(stateful, 'AWS::IAM::Role'),
     ])
       expect(JSON.stringify(PermissionsBoundary)).toContain(':policy/AcmeBoundary');
+  });
+});
+
+describe('the feature flags of CDK', () => {
+  it('are all in cdk.json (after an upgrade, add a new flag as false, or with its value if cdk diff shows that nothing is replaced)', () => {
+    expect(Object.keys(cdk.context)).toEqual(expect.arrayContaining(Object.keys(recommended)));
+  });
+
+  it('make references between the stacks strong, so that CloudFormation protects what the service imports', () => {
+    expect(cdk.context).toMatchObject({ '@aws-cdk/core:defaultCrossStackReferences': 'strong' });
   });
 });

@@ -20,11 +20,11 @@ describe('npm run synth', () => {
     const { code, err } = await synthesize({ stage: 'production' });
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'Unknown stage "production": choose one of dev, staging, prod\n',
+      err: 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod\n',
     });
   });
 
-  describe('with a mistake in prod', () => {
+  describe('npm run synth with a mistake in prod', () => {
     let code: number | null;
     let err: string;
     beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedSettings, STAGES, stageSettings } from '../../lib/stages.ts';
+import { checkedSettings, isFree, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
@@ -13,10 +13,27 @@ describe('the stages', () => {
   });
 
   it('are named in the error for an unknown stage', () => {
-    expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
+    expect(() => stageSettings('production')).toThrow(
+      'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod',
+    );
   });
 
-  it('with invalid settings are rejected with an error that names each such setting and lib/stages.ts', () => {
+  it.each(STAGE_NAMES)('have a name that fits beside all others: %s', (stage) => {
+    expect(
+      isFree(
+        stage,
+        STAGE_NAMES.filter((other) => other !== stage),
+      ),
+    ).toBe(true);
+  });
+
+  it('the stages of Korea and Canada have the settings of prod under their own names', () => {
+    for (const stage of ['kr-prod', 'ca-prod']) {
+      expect(stageSettings(stage)).toEqual({ ...stageSettings('prod'), stage });
+    }
+  });
+
+  it('stages with invalid settings are rejected with an error that names each such setting and lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => checkedSettings(given)).toThrow(word);
@@ -59,13 +76,16 @@ describe('the days for which a stage keeps calls', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('in %s include a data stack that is protected from deletion only if the stage is prod', (stage) => {
-    const { stateful } = synthesized(stage).stacks;
-    expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
-  });
+  it.each(STAGES)(
+    'the stacks in %s include a data stack that is protected from deletion only if the stage is prod',
+    (stage) => {
+      const { stateful } = synthesized(stage).stacks;
+      expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
+    },
+  );
 
   it.each(STAGES)(
-    'in %s include a service stack without deletion protection, so that a failed first creation can be retried',
+    'the stacks in %s include a service stack without deletion protection, so that a failed first creation can be retried',
     (stage) => {
       const { service } = synthesized(stage).stacks;
       expect(service.properties.terminationProtection).toBe(false);
@@ -79,18 +99,21 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)('in %s give no name to a role, and put the region into the name of each dashboard', (stage) => {
-    const { stateful, service } = synthesized(stage);
-    for (const template of [stateful, service]) {
-      for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
-        expect(role.Properties).not.toHaveProperty('RoleName');
+  it.each(STAGES)(
+    'the stacks in %s give no name to a role, and put the region into the name of each dashboard',
+    (stage) => {
+      const { stateful, service } = synthesized(stage);
+      for (const template of [stateful, service]) {
+        for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
+          expect(role.Properties).not.toHaveProperty('RoleName');
+        }
+        for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
+          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+          expect(dashboard.Properties).toMatchObject({ DashboardName: name });
+        }
       }
-      for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
-        const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
-        expect(dashboard.Properties).toMatchObject({ DashboardName: name });
-      }
-    }
-  });
+    },
+  );
 
   it('have tags for the owner, the cost centre and the personal data', () => {
     const tags = [
@@ -156,5 +179,16 @@ describe('a temporary stage', () => {
     const kept = resourcesIn('temporary stage').filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete');
     expect(kept).toEqual([]);
     expect(synthesized('temporary stage').stacks.stateful.properties.terminationProtection).toBe(false);
+  });
+});
+
+describe('what the pages for partners say about a stage', () => {
+  it.each([
+    ['an address without TLS', { docsUrl: 'http://docs.acme.example' }],
+    ['an address with a slash at its end', { baseUrl: 'https://api.acme.example/' }],
+    ['support that is neither an email address nor an address', { support: 'help desk' }],
+    ['an unknown name', { docUrl: 'https://docs.acme.example' }],
+  ])('cannot be %s', (_what, docs) => {
+    expect(() => checkedSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
   });
 });

@@ -82,23 +82,23 @@ describe('the queues', () => {
     }
   });
 
-  it('for finished calls are encrypted so that the voice platform needs no right but to send, also in prod', () => {
+  it('the queues for finished calls are encrypted so that the voice platform needs no right but to send, also in prod', () => {
     for (const [, about] of queues.filter(([id]) => INTAKE.includes(id)))
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('for finished calls keep each call for 14 days in all, also after SQS has moved it', () => {
+  it('the queues for finished calls keep each call for 14 days in all, also after SQS has moved it', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });
 
-  it('of the lanes and of calls move a message to their dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
+  it('the queues of the lanes and of calls move a message to their dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(4);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('for failed messages keep each message for 14 days, the longest that SQS allows', () => {
+  it('the queues for failed messages keep each message for 14 days, the longest that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(Array(3).fill(1_209_600));
   });

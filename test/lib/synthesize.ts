@@ -13,11 +13,10 @@ import { VARIATIONS } from './variations.ts';
 const [folder = '', ...names] = process.argv.slice(2);
 const bundlesDir = writeBundles(mkdtempSync(join(folder, 'bundles-')));
 
-for (const [name, { stage, expiresAt, settings, context = {}, ...props }] of Object.entries(VARIATIONS)) {
+for (const [name, { stage, expiresAt, settings, context = {} }] of Object.entries(VARIATIONS)) {
   if (!names.includes(name)) continue;
   const outdir = mkdtempSync(join(folder, 'draft-'));
   const { app } = serviceApp({
-    ...props,
     bundlesDir,
     settings: { ...stageSettings(stage, expiresAt), ...settings },
     app: { outdir, context },

@@ -46,12 +46,12 @@ const prod = templateOf('prod');
  * assert what must always hold.
  */
 describe('the deployed template', () => {
-  it('of prod is the same as in the snapshot', () => {
+  it('the template of prod is the same as in the snapshot', () => {
     expect(prod.join('\n')).toMatchSnapshot();
   });
 
   it.each(['staging', 'dev'] as const)(
-    'of %s differs from that of prod exactly as in the snapshot, which leaves out the alarms that only prod has',
+    'the template of %s differs from that of prod exactly as in the snapshot, which leaves out the alarms that only prod has',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));

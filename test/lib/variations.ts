@@ -7,7 +7,6 @@ interface Variation {
   readonly settings?: Partial<StageSettings>;
   /** Of a temporary stage. */
   readonly expiresAt?: string;
-  readonly hasAlarms?: true;
   readonly context?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +34,7 @@ export const PLAIN = {
 
 export const VARIED = {
   /** As `npm start` synthesizes it. */
-  'local service': { stage: 'dev', hasAlarms: true },
+  'local service': { stage: 'dev', settings: { onCall: { page: [], ticket: [] }, probe: true } },
   /** As `npm run deploy` synthesizes it. */
   'dev of a commit': { stage: 'dev', context: { commit: '0123abc', 'partner-lines:previous': '4567def' } },
   /** With the longest name that a stage can have. */

@@ -70,7 +70,7 @@ describe('traces', () => {
   });
 
   it.each(STAGES)(
-    'of %s cost less than $20 a month at the highest request rate that the throttle of the stage allows',
+    'the traces of %s cost less than $20 a month at the highest request rate that the throttle of the stage allows',
     (stage) => {
       const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
       const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
@@ -163,7 +163,7 @@ describe('a custom domain', () => {
   });
 });
 
-describe('without a custom domain', () => {
+describe('an API without a custom domain', () => {
   it("partners reach the API at API Gateway's own address", () => {
     expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);

@@ -138,24 +138,27 @@ describe('a response of API Gateway itself', () => {
     }
   });
 
-  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('of type %s is a 401 with WWW-Authenticate: Bearer', (type) => {
+  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('a response of type %s is a 401 with WWW-Authenticate: Bearer', (type) => {
     expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
       StatusCode: '401',
       ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
     });
   });
 
-  it('to a denied request contains the 401 text that the authorizer chose', () => {
+  it('the response to a denied request contains the 401 text that the authorizer chose', () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
 
-  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])("of type %s is a 429 with the contract's text and Retry-After", (type) => {
-    const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
-    expect(limited?.StatusCode).toBe('429');
-    expect(limited && bodyOf(limited)).toEqual({ error: 'Too many requests. Please try again later.' });
-    expect(limited?.ResponseParameters['gatewayresponse.header.Retry-After']).toMatch(/^'\d+'$/);
-  });
+  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])(
+    "a response of type %s is a 429 with the contract's text and Retry-After",
+    (type) => {
+      const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
+      expect(limited?.StatusCode).toBe('429');
+      expect(limited && bodyOf(limited)).toEqual({ error: 'Too many requests. Please try again later.' });
+      expect(limited?.ResponseParameters['gatewayresponse.header.Retry-After']).toMatch(/^'\d+'$/);
+    },
+  );
 
   it.each([
     ['REQUEST_TOO_LARGE', '400'],
@@ -166,7 +169,7 @@ describe('a response of API Gateway itself', () => {
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
     ['INTEGRATION_TIMEOUT', '504'],
-  ])('of type %s has the status %s, as in the contract', (type, status) => {
+  ])('a response of type %s has the status %s, as in the contract', (type, status) => {
     expect(statusOf(type)).toBe(status);
   });
 });

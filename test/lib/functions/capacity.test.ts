@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
-  it('of deliver-webhook and intake is enough for all queues at their limits, so that none waits for another', () => {
+  it('the concurrency of deliver-webhook and intake is enough for all queues at their limits, so that none waits for another', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -27,7 +27,7 @@ describe('the reserved concurrency in prod', () => {
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it("of intake is what its queue may use, outside of record-call's", () => {
+  it('the concurrency of intake is what its queue may use, apart from that of record-call', () => {
     expect(reservedFor('intake')).toBe(20);
   });
 

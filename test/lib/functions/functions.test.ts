@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { STAGES } from '../../../lib/stages.ts';
 import type { VariableName } from '../../../shared/config/config.ts';
 import { actions } from '../../../tooling/build/bundles.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionsOf, type LambdaFunction, propertiesOf, resources, type Template } from '../template-reader.ts';
+import { functionsOf, type LambdaFunction, only, propertiesOf, resources, type Template } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const functions = functionsOf(service);
@@ -21,6 +22,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
   'INTAKE_DEAD_LETTER_QUEUE_URL',
   'CALLS_DAYS',
   'NOTICES_TOPIC_ARN',
+  'NEW_VERSIONS',
 ];
 
 describe('the deployed functions', () => {
@@ -106,5 +108,20 @@ describe("Lambda's detection of recursive loops", () => {
     const allowed = functionsOf(service).filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow');
     expect(looping.sort()).toEqual(['deliver-webhook', 'relay']);
     expect(allowed.map(({ action }) => action).sort()).toEqual(looping);
+  });
+});
+
+describe('the saved query for the log lines about a call', () => {
+  const { Name, LogGroupNames } = only(service, 'AWS::Logs::QueryDefinition').Properties;
+
+  it('searches only log groups that the stack has', () => {
+    const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
+    expect(groups).toEqual(expect.arrayContaining([LogGroupNames].flat()));
+  });
+
+  it('has the name and the placeholder that the runbook gives', () => {
+    const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
+    expect(runbook).toContain(`saved query \`${Name}\``);
+    expect(runbook).toContain('for `CALL_ID`');
   });
 });

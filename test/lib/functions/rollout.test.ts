@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { FUNCTION_NAMES, ROLLOUT_CHECK } from '../../../lib/rights.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { synthesized } from '../synthesized.ts';
 import { countOf, propertiesOf, resources, resourcesOf, type Template } from '../template-reader.ts';
@@ -22,6 +22,11 @@ const aliasOf = z.object({
   DependsOn: z.array(z.string()).default([]),
   Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }), FunctionVersion: z.unknown() }),
 });
+/** The functions that have traffic. Only prod has a probe. */
+const functionsIn = (template: Template) => FUNCTION_NAMES.filter((name) => template === prod || name !== 'probe');
+/** The aliases of the functions that have traffic. */
+const shiftedIn = (template: Template) => aliasesOf(template).filter(({ id }) => !isOfCheck(id));
+const isOfCheck = (logicalId: string) => logicalId.startsWith('Rolloutcheckversion');
 const aliasesOf = (template: Template) =>
   Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...aliasOf.parse(alias) }));
 
@@ -31,10 +36,10 @@ const aliasesOf = (template: Template) =>
  */
 function turnsOf(template: Template): string[][] {
   const turns: string[][] = [];
-  let waiting = aliasesOf(template);
+  let waiting = shiftedIn(template);
   while (waiting.length > 0) {
     const done = turns.flat();
-    const next = waiting.filter(({ DependsOn }) => DependsOn.every((id) => done.includes(id)));
+    const next = waiting.filter(({ DependsOn }) => DependsOn.every((id) => isOfCheck(id) || done.includes(id)));
     if (next.length === 0) throw new Error('The aliases depend on each other in a cycle, or on something else');
     turns.push(next.map(({ id }) => id));
     waiting = waiting.filter((alias) => !next.includes(alias));
@@ -47,10 +52,12 @@ describe('a new version', () => {
     ['dev', dev],
     ['staging', staging],
     ['prod', prod],
-  ])("of each function in %s is the target of the function's alias named live", (_, template) => {
+  ])("the new version of each function in %s is the target of the function's alias named live", (_, template) => {
     const aliases = aliasesOf(template);
-    expect(aliases).toHaveLength(FUNCTION_NAMES.length);
-    expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(FUNCTION_NAMES.length);
+    // The check before traffic shifts has no traffic itself.
+    const functions = template === dev ? functionsIn(dev) : [...functionsIn(template), ROLLOUT_CHECK];
+    expect(aliases).toHaveLength(functions.length);
+    expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(functions.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.Name))).toEqual(new Set(['live']));
     const versions = resourcesOf(template, 'AWS::Lambda::Version');
     for (const { Properties } of aliases) {
@@ -59,7 +66,7 @@ describe('a new version', () => {
     }
   });
 
-  it('in dev gets all traffic at once, without CodeDeploy', () => {
+  it('a new version in dev gets all traffic at once, without CodeDeploy', () => {
     expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
@@ -68,10 +75,10 @@ describe('a new version', () => {
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
   ])(
-    'of each function in %s is rolled out by CodeDeploy, and rolled back when the deployment fails',
+    'the new version of each function in %s is rolled out by CodeDeploy, and rolled back when the deployment fails',
     (_, template, pace) => {
       const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
-      expect(groups).toHaveLength(FUNCTION_NAMES.length);
+      expect(groups).toHaveLength(functionsIn(template).length);
       for (const group of groups) {
         expect(group).toMatchObject({
           DeploymentConfigName: pace,
@@ -85,7 +92,7 @@ describe('a new version', () => {
           },
         });
       }
-      for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
+      for (const { UpdatePolicy } of shiftedIn(template)) expect(UpdatePolicy).toBeDefined();
     },
   );
 
@@ -93,11 +100,13 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'in %s gets traffic for five functions at a time, because Lambda rejects more than 15 control requests a second',
+    'the rollout in %s shifts traffic of five functions at a time, because Lambda rejects more than 15 control requests a second',
     (_, template) => {
       const turns = turnsOf(template);
-      expect(turns.map(({ length }) => length)).toEqual(chunksOf(FUNCTION_NAMES, 5).map(({ length }) => length));
-      const aliases = new Map(aliasesOf(template).map((alias) => [alias.id, alias.DependsOn]));
+      expect(turns.map(({ length }) => length)).toEqual(chunksOf(functionsIn(template), 5).map(({ length }) => length));
+      const aliases = new Map(
+        shiftedIn(template).map(({ id, DependsOn }) => [id, DependsOn.filter((other) => !isOfCheck(other))]),
+      );
       turns.slice(1).forEach((turn, index) => {
         for (const id of turn) expect(aliases.get(id)?.toSorted()).toEqual(turns[index]?.toSorted());
       });
@@ -111,16 +120,34 @@ describe('a new version', () => {
         const version = Dimensions.find(({ Name }) => ['ExecutedVersion', 'version'].includes(Name));
         return `${MetricName} ${versionIn(version?.Value)}`;
       });
-    const versions = Object.keys(resourcesOf(prod, 'AWS::Lambda::Version'));
+    const versions = Object.keys(resourcesOf(prod, 'AWS::Lambda::Version')).filter((id) => !isOfCheck(id));
     expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
   });
+
+  it.each([
+    ['staging', staging],
+    ['prod', prod],
+  ])(
+    'in %s is tried before it gets traffic, by a function that knows the new version of each function',
+    (_, template) => {
+      const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
+      const tried = JSON.stringify(check?.[1].Properties['Environment']);
+      for (const { id, DependsOn, UpdatePolicy, Properties } of shiftedIn(template)) {
+        expect(UpdatePolicy?.CodeDeployLambdaAliasUpdate).toMatchObject({
+          BeforeAllowTrafficHook: { Ref: check?.[0] },
+        });
+        expect([id, DependsOn]).toEqual([id, expect.arrayContaining([check?.[0]])]);
+        expect(tried).toContain(versionIn(Properties.FunctionVersion));
+      }
+    },
+  );
 
   it('keeps the previous version for a rollback in prod, but not in dev', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     }
-    expect(versionsIn(dev)).toHaveLength(FUNCTION_NAMES.length);
+    expect(versionsIn(dev)).toHaveLength(functionsIn(dev).length);
     for (const version of versionsIn(dev)) expect(version).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 });

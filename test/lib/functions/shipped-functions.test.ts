@@ -7,8 +7,8 @@ import { builtFunctions } from '../../support/functions/built.ts';
 import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
 import { CANARIES, canaries, toldBy } from '../../support/hostile/canaries.ts';
 
-/** whoami's response comes from the authorizer alone, so a missing or broken table does not affect it. */
-const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
+/** whoami's response comes from the authorizer alone, so a missing or broken table does not affect it. The probe asks only the API. */
+const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami' && action !== 'probe');
 
 const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
 const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };

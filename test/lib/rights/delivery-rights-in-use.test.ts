@@ -89,7 +89,7 @@ function hanging(delayMs: number, act: () => void) {
   return () => undefined;
 }
 
-describe('with only its deployed rights', () => {
+describe('a function with only its deployed rights', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();
@@ -127,7 +127,7 @@ describe('with only its deployed rights', () => {
     expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
   });
 
-  it('intake may do with the table what record-call may', () => {
+  it('intake has the same rights to the table as record-call', () => {
     expect(RIGHTS.intake.table).toEqual(RIGHTS['record-call'].table);
   });
 

@@ -9,9 +9,12 @@ const templatesOf = (stage: (typeof STAGES)[number]) => {
 };
 
 describe('the IAM policies', () => {
-  it.each(STAGES)('of %s contain only actions that exist, and condition keys that apply to them', async (stage) => {
-    expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
-  });
+  it.each(STAGES)(
+    'the policies of %s contain only actions that exist, and condition keys that apply to them',
+    async (stage) => {
+      expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
+    },
+  );
 });
 
 describe('the check of actions and condition keys', () => {

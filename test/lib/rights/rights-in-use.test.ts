@@ -36,7 +36,7 @@ async function restrictedWorld() {
   };
 }
 
-describe('with only its deployed rights', () => {
+describe('a function with only its deployed rights', () => {
   let world: Awaited<ReturnType<typeof restrictedWorld>>;
   let tenantId: string;
   beforeAll(async () => {

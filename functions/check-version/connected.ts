@@ -1,0 +1,34 @@
+import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { functionClient } from '../../shared/aws/client.ts';
+import type { Hook, Invoked } from './handler.ts';
+
+/** A little longer than the longest timeout of a function that is tried. */
+const LONGEST_TRY_MS = 65_000;
+
+type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
+
+/** Invokes functions with Lambda. */
+export const invokeWith =
+  (lambda: Sends<LambdaClient> = functionClient(LambdaClient, {})) =>
+  async (version: string, event: unknown): Promise<Invoked> => {
+    const { FunctionError, Payload } = await lambda.send(
+      new InvokeCommand({ FunctionName: version, Payload: Buffer.from(JSON.stringify(event)) }),
+      { requestTimeout: LONGEST_TRY_MS },
+    );
+    if (FunctionError !== undefined) return { failure: `the invocation failed (${FunctionError})` };
+    return { response: JSON.parse(Buffer.from(Payload ?? []).toString('utf8')) };
+  };
+
+/** Tells CodeDeploy whether it may shift traffic. */
+export const reportWith =
+  (codeDeploy: Sends<CodeDeployClient> = functionClient(CodeDeployClient, {})) =>
+  async ({ DeploymentId, LifecycleEventHookExecutionId }: Hook, status: 'Succeeded' | 'Failed'): Promise<void> => {
+    await codeDeploy.send(
+      new PutLifecycleEventHookExecutionStatusCommand({
+        deploymentId: DeploymentId,
+        lifecycleEventHookExecutionId: LifecycleEventHookExecutionId,
+        status,
+      }),
+    );
+  };

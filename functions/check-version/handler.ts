@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
+import { TRIALS } from './trials.ts';
+
+/** What CodeDeploy sends before it shifts traffic to a new version. */
+const hookEvent = z.object({ DeploymentId: z.string(), LifecycleEventHookExecutionId: z.string() });
+export type Hook = z.infer<typeof hookEvent>;
+
+/** What a function returned, or how its invocation failed. */
+export type Invoked = { readonly response: unknown } | { readonly failure: string };
+
+interface Deps extends Telemetry {
+  /** The new version of each function by its action, such as `name:41`. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Throws if Lambda did not invoke the function. */
+  readonly invoke: (version: string, event: unknown) => Promise<Invoked>;
+  readonly report: (hook: Hook, status: 'Succeeded' | 'Failed') => Promise<void>;
+}
+
+/**
+ * Tries the new version of every function before CodeDeploy shifts traffic to one of them. Only a version that does
+ * worse than the one with the traffic fails the deployment. So neither an outage nor a fault of this check stops a
+ * repair or a rollback.
+ */
+export const createHandler =
+  (deps: Deps) =>
+  async (event: unknown): Promise<void> => {
+    const hook = hookEvent.parse(event);
+    const worse: string[] = [];
+    for (const [action, version] of Object.entries(deps.versions)) {
+      if (await isWorse(deps, action, version)) worse.push(action);
+    }
+    deps.logger.info('Versions tried', { deploymentId: hook.DeploymentId, worse });
+    await deps.report(hook, worse.length === 0 ? 'Succeeded' : 'Failed');
+  };
+
+async function isWorse(deps: Deps, action: string, version: string): Promise<boolean> {
+  try {
+    const problem = await problemOf(deps, action, version);
+    if (problem === undefined) return false;
+    const liveProblem = await problemOf(deps, action, version.replace(/:[^:]+$/, ':live'));
+    deps.logger.warn('A new version fails', { action, version, problem, liveProblem });
+    return liveProblem === undefined;
+  } catch (fault) {
+    reportFault(deps, 'A version could not be tried', fault, { action, version });
+    return false;
+  }
+}
+
+async function problemOf({ invoke }: Deps, action: string, version: string): Promise<string | undefined> {
+  const trial = TRIALS.get(action);
+  if (!trial) return undefined;
+  const invoked = await invoke(version, trial.event);
+  if ('failure' in invoked) return invoked.failure;
+  return trial.isExpected(invoked.response) ? undefined : 'an unexpected response';
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { loadConfig } from '../../shared/config/config.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
+import { invokeWith, reportWith } from './connected.ts';
+import { createHandler } from './handler.ts';
+
+const { NEW_VERSIONS } = loadConfig(['NEW_VERSIONS']);
+const versions = z.record(z.string(), z.string()).parse(JSON.parse(NEW_VERSIONS));
+const telemetry = createTelemetry();
+
+export const handler = observed(
+  telemetry,
+  createHandler({ ...telemetry, versions, invoke: invokeWith(), report: reportWith() }),
+);

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { Action } from '../../shared/contract/routes.ts';
+import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
+
+/** An event for a function, and whether the function has returned what it should. */
+interface Trial {
+  readonly event: unknown;
+  readonly isExpected: (response: unknown) => boolean;
+}
+
+const matches = (schema: z.ZodMiniType) => (response: unknown) => schema.safeParse(response).success;
+
+const requestContext = { requestId: 'check-version', identity: { sourceIp: 'check-version' } };
+
+/** As API Gateway sends it for a partner that does not exist, about a line that does not exist. */
+const apiEvent = {
+  headers: {},
+  multiValueHeaders: {},
+  multiValueQueryStringParameters: null,
+  pathParameters: { customerId: 'tn_00000000000000000000000000' },
+  body: null,
+  isBase64Encoded: false,
+  requestContext: {
+    ...requestContext,
+    authorizer: {
+      partnerId: 'pt_00000000000000000000000000',
+      partnerName: 'check-version',
+      partnerState: 'active',
+      scopes: 'tenants,config,calls,webhooks',
+      keyPrefix: 'svc_partner_00000000',
+      limited: 'false',
+      remaining: '29',
+      resetSeconds: '300',
+    },
+  },
+};
+
+const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {}): Trial => ({
+  event: { ...apiEvent, ...sent },
+  isExpected: matches(z.object({ statusCode: z.literal(statusCode) })),
+});
+
+const UNREADABLE = { body: '{' };
+/** The read before each change is tried, and the change itself is not. */
+const ENDPOINTS: Readonly<Record<Action, Trial>> = {
+  whoami: returns(200),
+  'list-tenants': returns(200),
+  'create-tenant': returns(400, UNREADABLE),
+  'get-tenant': returns(403),
+  'terminate-tenant': returns(403),
+  'get-agent': returns(403),
+  'update-agent': returns(403, UNREADABLE),
+  'list-calls': returns(403),
+  'get-webhook': returns(404),
+  'put-webhook': returns(400, UNREADABLE),
+};
+
+const batch: Trial = {
+  event: { Records: [] },
+  isExpected: matches(z.object({ batchItemFailures: z.array(z.unknown()).check(z.length(0)) })),
+};
+
+/**
+ * What is tried of each function. Nothing changes, except one count of the rate limit. The sweep and the probe are left
+ * out: the sweep only makes changes, and the probe tries the version that has the traffic.
+ */
+export const TRIALS: ReadonlyMap<string, Trial> = new Map(
+  Object.entries<Trial>({
+    authorizer: {
+      event: { resource: '/v1/whoami', pathParameters: null, headers: {}, multiValueHeaders: {}, requestContext },
+      // Above the rate limit, it allows the request, so that the endpoint returns 429.
+      isExpected: matches(z.object({ policyDocument: z.object({ Statement: z.array(z.unknown()) }) })),
+    },
+    ...ENDPOINTS,
+    'line-for-call': {
+      // A refresh is not counted as a call, and no country has the code 999.
+      event: { number: '+999000000000', purpose: 'refresh' },
+      isExpected: matches(z.object({ notServed: z.unknown() })),
+    },
+    'record-call': { event: DOCTORS_CALL, isExpected: (response) => 'refused' in Object(response) },
+    intake: batch,
+    relay: batch,
+    'deliver-webhook': batch,
+  }),
+);

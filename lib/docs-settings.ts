@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** Without a slash at the end, because paths are added to it. */
+const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
+
+/**
+ * What the pages for partners, `openapi.json` and the packages of a stage say about the service. They leave out what is
+ * not set. See docs/deploy.md, "Pages for partners".
+ */
+export const docsSettings = z.strictObject({
+  /** Where the pages are. Partners install the packages from there. */
+  docsUrl: webAddress.optional(),
+  /** The base URL of the API. Without it, the pages name the custom domain of the stage, if it has one. */
+  baseUrl: webAddress.optional(),
+  /** The base URL of the stage that partners may use for tests. */
+  testBaseUrl: webAddress.optional(),
+  /** The name of the company that runs the service. */
+  company: z.string().min(1).optional(),
+  /** Where partners get support: an email address or the address of a page. */
+  support: z.union([z.email(), webAddress]).optional(),
+  statusPage: webAddress.optional(),
+  terms: webAddress.optional(),
+});

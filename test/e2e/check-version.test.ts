@@ -1,0 +1,18 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { describe, expect, it } from '@jest/globals';
+import { invokeWith } from '../../functions/check-version/connected.ts';
+import { TRIALS } from '../../functions/check-version/trials.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
+import { running } from '../support/service/world.ts';
+
+describe('the check before traffic shifts', () => {
+  it.each([...TRIALS])(
+    'gets the expected response of the built function: %s',
+    async (action, { event, isExpected }) => {
+      const { lambdaEndpoint, credentials } = running();
+      const invoke = invokeWith(new LambdaClient(clientSettings(lambdaEndpoint, credentials)));
+      const invoked = await invoke(`${action}:live`, event);
+      expect('response' in invoked && isExpected(invoked.response) ? 'expected' : invoked).toBe('expected');
+    },
+  );
+});
