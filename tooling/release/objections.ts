@@ -15,6 +15,17 @@ export const objectionsToRelease = (previous: Release, next: Release): string[] 
   ...objectionsToRights(previous, next),
 ];
 
+/**
+ * Objects to a rollback of the service stack alone, from the live release to an earlier one. The stateful stack is the
+ * one of the live release, and may be of a later release than its service stack.
+ */
+export const objectionsToRollback = (live: Release, target: Release): string[] => [
+  ...objectionsToExports(target, live),
+  ...objectionsToLogGroups(target, live),
+  ...objectionsToStream(target, live),
+  ...objectionsToFunctions(live, target),
+];
+
 type Kept = Release['resources']['stateful'];
 
 /** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
@@ -99,11 +110,11 @@ function objectionsToFunctions(previous: Release, next: Release): string[] {
   return Object.entries(previous.functions).flatMap(([name, id]) => {
     const now = next.functions[name];
     if (now === undefined || now === id) return [];
-    return [`The function ${name} would be created anew as ${now} and lose its name: keep the logical id ${id}.`];
+    return [`The function ${name} would be created again as ${now} and lose its name: keep the logical id ${id}.`];
   });
 }
 
-/** Rights change at once for both versions, while the previous one still has up to nine tenths of the traffic. */
+/** Rights change at once for both versions, while the previous one still has up to 90 % of the traffic. */
 function objectionsToRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];
@@ -113,7 +124,7 @@ function objectionsToRights(previous: Release, next: Release): string[] {
       .filter((right) => !stays.has(right))
       .map(
         (right) =>
-          `${holder} loses the right ${right}, which the previous release may still use: move it to \`leaving\` of ${holder} in lib/rights.ts, and delete it there in the release after this one.`,
+          `${holder} loses the right ${right}, which the previous release may still use: move it to \`leaving\` of ${holder} in lib/rights.ts, and delete it there when no earlier release in tooling/release uses it.`,
       );
   });
 }

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import * as z from 'zod';
+import { projectDir } from '../../tooling/project-dir.ts';
+import { keptFunctions } from '../../tooling/release/functions.ts';
+import type { Kept } from '../../tooling/release/kept.ts';
+import { type Version, version } from '../support/functions/version.ts';
+import type { BothVersions } from './simulation/rollout.ts';
+
+const fn = <Name extends keyof Version>(_name: Name) =>
+  z.custom<Version[Name]>((value) => typeof value === 'function').exactOptional();
+
+const bundled = z.object({
+  version: z.object({
+    endpoint: fn('endpoint'),
+    authorizer: fn('authorizer'),
+    recordCall: fn('recordCall'),
+    intake: fn('intake'),
+    relay: fn('relay'),
+    deliver: fn('deliver'),
+    sweep: fn('sweep'),
+  } satisfies Record<keyof Version, unknown>),
+});
+
+/** Returns this version and the version of an earlier release. */
+export const bothVersions = (kept: Kept): BothVersions => ({ this: version, previous: keptVersion(kept) });
+
+/**
+ * Loads the functions of an earlier release. A function that it lacked is this version's: only one version of it was
+ * ever deployed.
+ */
+function keptVersion(kept: Kept): Version {
+  const module = { exports: {} };
+  const run = compileFunction(keptFunctions(projectDir(), kept), ['module', 'exports', 'require']);
+  run(module, module.exports, createRequire(import.meta.url));
+  const { version: functions } = bundled.parse(module.exports);
+  return { ...version, ...functions };
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import type { Kept } from './kept.ts';
+
+const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}.js.br`);
+const ENTRY = 'test/support/functions/version.ts';
+
+/**
+ * Bundles the functions that use the table, for the proof that runs them beside those of later releases. The SDK and
+ * the logger stay outside: the proof replaces them.
+ */
+export async function writePreviousFunctions(root: string, commit: string): Promise<void> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [ENTRY],
+    bundle: true,
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    external: ['@aws-sdk/*', '@aws-lambda-powertools/*'],
+    banner: { js: bannerOf(commit) },
+    write: false,
+  });
+  const [bundle] = outputFiles;
+  writeFileSync(fileOf(root, 'previous'), brotliCompressSync(bundle?.contents ?? ''));
+}
+
+/** Returns the bundle of an earlier release, a CommonJS module. */
+export const keptFunctions = (root: string, kept: Kept): string =>
+  brotliDecompressSync(readFileSync(fileOf(root, kept))).toString();
+
+/** The first line of the bundle of a commit. */
+export const bannerOf = (commit: string): string => `// The functions of commit ${commit}`;
