@@ -4,8 +4,27 @@ import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
 import { printable } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
 import { type Check, conduct, type Row } from './check.ts';
-import { CHECKS } from './checks/checks.ts';
+import { ALARM_CHECKS } from './checks/alarm-checks.ts';
+import { BY_HAND_CHECKS } from './checks/by-hand.ts';
+import { CALL_CHECKS } from './checks/call-checks.ts';
+import { CONTRACT_CHECKS, TERMINATION_CHECK } from './checks/contract-checks.ts';
+import { EDGE_CHECKS, WAF_CHECK } from './checks/edge-checks.ts';
+import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
+import { OPERATION_CHECKS } from './checks/operation-checks.ts';
 import { openWorld, type Stage, type World } from './world.ts';
+
+/** Every check, in its order. */
+const CHECKS: readonly Check<World>[] = [
+  ...GATEWAY_CHECKS,
+  ...CONTRACT_CHECKS,
+  ...CALL_CHECKS,
+  TERMINATION_CHECK,
+  ...OPERATION_CHECKS,
+  ...ALARM_CHECKS,
+  ...EDGE_CHECKS,
+  ...BY_HAND_CHECKS,
+  WAF_CHECK,
+];
 
 const COMMAND = 'npm run accept';
 const USAGE = `${COMMAND} -- [--data DIR | --stage NAME] [--json]

@@ -1,4 +1,4 @@
-import { cdkSetup, STAGES, type StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { namedSettings } from './flags.ts';
@@ -6,7 +6,7 @@ import { objectionsToPlace } from './objections.ts';
 import { findPlace, named } from './place.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
-const USAGE = `npm run bootstrap -- --stage ${STAGES.join('|')} [flags]
+const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]
   --cloudformation-execution-policies ARNS   what CloudFormation may do (default: everything)
   --custom-permissions-boundary NAME         a permissions boundary for the roles that CDK makes
 

@@ -1,13 +1,14 @@
 import { types } from 'node:util';
-import { STAGES, type StageSettings } from '../../lib/stages.ts';
+import { STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 
 const COMMAND = 'npm run deploy';
 
-export const USAGE = `${COMMAND} -- --stage ${STAGES.join('|')} [flags]
+export const USAGE = `${COMMAND} -- --stage ${STAGE_NAMES.join('|')} [flags]
 ${COMMAND} -- --stage NAME --expires 3d [flags]      a temporary stage like dev, under its own names
   --yes                      do not ask before deploying
+  --prebuilt                 deploy the functions in dist/functions as they are, for a pipeline with one build
   --dry-run                  build, check and show what would change; deploy nothing
   --preflight                only check settings, quota, CDK, names and rights; build and deploy nothing
   --version COMMIT|previous  roll back: deploy the service stack of that commit, and leave the data's stack alone
@@ -25,6 +26,7 @@ export interface Deployment {
   readonly isAgreed: boolean;
   readonly isDryRun: boolean;
   readonly allowsNobodyOnCall: boolean;
+  readonly isPrebuilt: boolean;
 }
 
 export interface Removal {
@@ -44,6 +46,7 @@ const OPTIONS = {
   expires: { type: 'string' },
   yes: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  prebuilt: { type: 'boolean', default: false },
   preflight: { type: 'boolean', default: false },
   version: { type: 'string' },
   'allow-nobody-on-call': { type: 'boolean', default: false },
@@ -76,6 +79,7 @@ export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: 
     }),
     ...removal,
     allowsNobodyOnCall: flags['allow-nobody-on-call'],
+    isPrebuilt: flags.prebuilt,
   };
   if (flags.version !== undefined) return { kind: 'roll back', version: flags.version, ...deployment };
   return { kind: flags.preflight ? 'preflight' : 'deploy', ...deployment };
@@ -100,10 +104,10 @@ function expiryAfter(duration: string, now: Date): string {
 
 /** The flags that have no meaning beside another one. */
 const WITHOUT = {
-  expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call'],
-  destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call'],
-  preflight: ['yes', 'dry-run', 'version'],
-  version: ['allow-nobody-on-call'],
+  expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
+  destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
+  preflight: ['yes', 'dry-run', 'version', 'prebuilt'],
+  version: ['allow-nobody-on-call', 'prebuilt'],
 } as const;
 
 function rejectContradiction(flags: Typed): void {
@@ -122,7 +126,7 @@ export function namedSettings(
   settingsOf: SettingsOf,
   { expiresAt, hint = '' }: { readonly expiresAt?: string | undefined; readonly hint?: string } = {},
 ): StageSettings {
-  if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
+  if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGE_NAMES.join('|')}.`, 2);
   try {
     return settingsOf(stage, expiresAt);
   } catch (error) {

@@ -41,5 +41,30 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
   ];
 }
 
+/**
+ * Objects if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace the role
+ * of another team. There is one role for the account and region.
+ */
+export async function objectionsToLogRole(
+  { stage, setsAccountLogRole }: StageSettings,
+  place: Place,
+  aws: Aws,
+): Promise<Objection[]> {
+  const role = await aws.apiLogRole();
+  if (!setsAccountLogRole) {
+    if (role !== undefined) return [];
+    return [
+      `API Gateway has no role for its logs in ${named(place)}, and stage ${stage} sets none: deploy dev there first, or set the role with \`aws apigateway update-account --patch-operations op=replace,path=/cloudwatchRoleArn,value=<role>\`.`,
+    ];
+  }
+  if (role === undefined || OUR_LOG_ROLE.test(role)) return [];
+  return [
+    `Stage ${stage} would replace API Gateway's role for logs in ${named(place)}, ${role}, which another team may use: add the line \`setsAccountLogRole: false,\` under ${stage} in lib/stages.ts.`,
+  ];
+}
+
+/** The role of a stateful stack of this service. CloudFormation shortens the name of the stack if it is long. */
+const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
+
 /** The usual quota of an established account. It is also the one that AWS grants a new account most easily. */
 const USUAL_QUOTA = 1_000;

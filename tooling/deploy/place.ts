@@ -1,4 +1,4 @@
-import { cdkSetup, STAGES, type StageSettings } from '../../lib/stages.ts';
+import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 
@@ -25,6 +25,6 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
   // CDK is set up once for an account and region, not for a stage, so temporary stages have no command of their own.
-  const known = STAGES.find((name) => name === settings.stage) ?? 'dev';
+  const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
   throw new Problem(`CDK is not set up yet for ${named(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`);
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../command-line/problem.ts';
 import type { Deployment } from './flags.ts';
 import { objectionsToNames } from './names.ts';
-import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
+import { type Objection, objectionsToLogRole, objectionsToQuota, objectionsToSettings } from './objections.ts';
 import { findPlace, named, rejectUnprepared } from './place.ts';
 import { objectionsToRights } from './rights.ts';
 import type { Tools } from './tool.ts';
@@ -17,6 +17,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
     quota: () => objectionsToQuota(settings, place, aws),
     CDK: () => rejectUnprepared(settings, place, aws).then(() => []),
     names: () => objectionsToNames(settings, place, aws),
+    'log role': () => objectionsToLogRole(settings, place, aws),
     rights: () => objectionsToRights(settings, place, aws),
   };
   let failed = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 /** The pinned versions, independent of the PATH. */
-const PROGRAMS = { build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } as const;
+const PROGRAMS = { accept: 'bin/accept.ts', build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } as const;
 
 /** Runs a program of the project with its output on the terminal, and returns its exit code. */
 export type Run = (program: keyof typeof PROGRAMS, args: readonly string[]) => Promise<number>;

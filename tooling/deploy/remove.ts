@@ -1,5 +1,5 @@
 import { logGroupPrefix } from '../../lib/functions/log-names.ts';
-import { isTemporaryName, STAGES } from '../../lib/stages.ts';
+import { isTemporaryName, STAGE_NAMES } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import type { Aws } from './aws/aws.ts';
 import type { Stack } from './aws/stacks.ts';
@@ -14,7 +14,7 @@ const MOST_LOOKS = 360;
 
 /** Removes a stage with all its data, after asking. Rejects a stage that keeps its data. */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
-  const fixed = STAGES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
+  const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsData(stage);
   const aws = tools.aws(fixed?.env?.region);
   const place = fixed ? await findPlace(fixed, aws) : await placeOf(aws);
@@ -71,8 +71,8 @@ function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string
 }
 
 /**
- * Looks at each stage again before it is removed, because it may have been deployed again since the question. Goes on
- * when a stage cannot be removed, so that it does not keep the others. Then throws a Problem that names why.
+ * Looks at each stage again before it is removed, because it may have been deployed again since the question. If
+ * a stage cannot be removed, it continues with the others, and then throws a Problem that says why.
  */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];

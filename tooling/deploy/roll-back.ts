@@ -49,9 +49,10 @@ export async function rollBack(
     await askFirst(tools, `Roll back stage ${stage}, ${named(place)}, to version ${commit}?`, NOT_DEPLOYED);
   const outputsFile = `${assembly}/outputs.json`;
   const only = ['--app', assembly, '--exclusively', service.name];
-  const failure = 'The rollback failed: see "When the rollback itself fails" in docs/deploy.md';
+  const failure = 'The rollback failed: see "Roll back" in docs/deploy.md';
   await step(tools, failure, 'cdk', ['deploy', ...only, '--require-approval', 'never', '--outputs-file', outputsFile]);
   tools.out(`Version ${commit} is deployed. Check it: npm run -s operator -- --stack ${service.name} doctor`);
+  tools.out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }
 
 /** Rejects a version that needs what the deployed stateful stack does not export. CloudFormation would fail half-way. */

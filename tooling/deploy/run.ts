@@ -3,7 +3,7 @@ import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import { type Command, commandOf, type Deployment, USAGE } from './flags.ts';
 import { objectionsToNames } from './names.ts';
-import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
+import { type Objection, objectionsToLogRole, objectionsToQuota, objectionsToSettings } from './objections.ts';
 import { findPlace, named, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { destroyStage, removeExpired } from './remove.ts';
@@ -38,7 +38,7 @@ async function obey(command: Command, tools: DeployTools): Promise<void> {
 }
 
 async function deploy(
-  { settings, isAgreed, isDryRun, allowsNobodyOnCall }: Deployment,
+  { settings, isAgreed, isDryRun, allowsNobodyOnCall, isPrebuilt }: Deployment,
   tools: DeployTools,
 ): Promise<void> {
   const { stage, env, expiresAt } = settings;
@@ -56,11 +56,12 @@ async function deploy(
   // Check the quota early, because AWS takes hours or days to raise it.
   object(...(await objectionsToQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
+  object(...(await objectionsToLogRole(settings, place, aws)));
   // A deployment makes every stack of a temporary stage removable, so it must not take over a stack that is meant to stay.
   if (expiresAt !== undefined) object(...(await objectionsToNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
-  await step(tools, 'The functions cannot be built', 'build', []);
+  if (!isPrebuilt) await step(tools, 'The functions cannot be built', 'build', []);
   const commit = tools.commit();
   const live = await aws.stack(`partner-lines-${stage}-service`);
   const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
@@ -91,6 +92,13 @@ async function deploy(
   if (expiresAt !== undefined) {
     tools.out(`Until ${expiresAt}. Remove it: npm run deploy -- --destroy --stage ${stage}`);
   }
+  if (!isAgreed) await offerToAccept(stage, tools);
+}
+
+/** A script, which agrees to everything in advance, runs `npm run accept` itself, and keeps its output. */
+async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
+  if (await tools.confirm(`Try stage ${stage} from outside now, with npm run accept?`))
+    await step(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);
 }
 
 const failureOf = ({ rollout }: StageSettings) =>

@@ -5,11 +5,9 @@ import { THEFT_LIMITS, theftTable } from './theft.ts';
 
 const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 
-/** Returns docs/rights.md: what each role may do in prod, read from the synthesized stack. */
+/** Returns the part of docs/rights.md about what each role may do in prod, read from the synthesized stack. */
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
-  `${[
-    '# Who may do what',
-    '`npm run generate` writes this page from the synthesized stage `prod`. To change a right, edit `lib/rights.ts`.',
+  [
     '## Items of the table',
     'Each function has its own role. The role gives access only to items whose partition key begins with the prefix in the heading of the column. Every request must name the partition key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. To decrypt the secret, a function also needs `kms:Decrypt`, which the next table lists. No function may scan the table, and only the authorizer may read items under `KEY#`. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`), because the version before it runs with the new rights during a rollout.',
     itemsTable(functionsIn(holders)),
@@ -27,14 +25,14 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     '## Who may invoke a function',
     list([
       'API Gateway may invoke the authorizer, and each endpoint for its own route only.',
-      'EventBridge may invoke `sweep`, through its rule only.',
+      'EventBridge may invoke `sweep` and `probe`, each through its rule only.',
       "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
       'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
-      '[deploy.md](deploy.md#rights) says which functions operators may invoke.',
+      'Operators may invoke the functions that [their table](#people-and-pipelines) names.',
     ]),
     '## Findings of cdk-nag that we accept',
     acceptancesTable(acceptances),
-  ].join('\n\n')}\n`;
+  ].join('\n\n');
 
 const functionsIn = (holders: readonly Holder[]) =>
   holders.filter(({ isFunction }) => isFunction).toSorted((a, b) => a.name.localeCompare(b.name));

@@ -94,7 +94,9 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/PartnerNotices/, 'topic of notices about partners'],
   [/SecretsKey/, 'key of the signing secrets'],
   [/:log-group:/, 'its own log'],
-  [/\{"Fn::GetAtt":\["(PublicApi|Delivery|VoicePlatform)/, 'the functions of the stage'],
+  [/deploymentgroup:/, 'the deployment groups of the stage'],
+  [/Rolloutcheckversion/, '`check-version`'],
+  [/\{"Fn::GetAtt":\["(PublicApi|Delivery|VoicePlatform|Probe)/, 'the functions of the stage'],
   [/^"\*"$/, '`*`'],
 ];
 

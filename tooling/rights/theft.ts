@@ -21,6 +21,12 @@ const POWERS: readonly Power[] = [
     allows: 'decrypt the signing secret of a partner, and sign false events with it',
   },
   {
+    actions: ['lambda:InvokeFunction'],
+    on: /the functions of the stage/,
+    allows:
+      'invoke every function in the name of any partner, so read and change what partners can, and record false calls',
+  },
+  {
     actions: WRITES,
     on: /^PARTNER#/,
     allows:

@@ -40,11 +40,11 @@ describe('a bundle', () => {
     if (action === 'sweep') return 320 * KIB;
     return action.startsWith('get-') ? 260 * KIB : 300 * KIB;
   };
-  it.each(FUNCTION_NAMES)('of %s stays small enough to start quickly', (action) => {
+  it.each(FUNCTION_NAMES)('the bundle of %s stays small enough to start quickly', (action) => {
     expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
   });
 
-  it.each(FUNCTION_NAMES)('of %s has nothing of the sandbox, which disturbs deliveries', (action) => {
+  it.each(FUNCTION_NAMES)('the bundle of %s has nothing of the sandbox, which disturbs deliveries', (action) => {
     expect(bundleOf(action).inputs.filter((input) => /^(local|test)\//.test(input))).toEqual([]);
     const text = readFileSync(join(outDir, action, 'index.js'), 'utf8');
     expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
@@ -54,7 +54,7 @@ describe('a bundle', () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
-  it('of whoami has no part of the SDK, because whoami calls no service', () => {
+  it('the bundle of whoami has no part of the SDK, because whoami calls no service', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ describe('a printable text', () => {
     expect(printable(harmless)).toBe(harmless);
   });
 
-  it('of several lines keeps its line feeds, but shows a carriage return as an escape', () => {
+  it('a text of several lines keeps its line feeds, but shows a carriage return as an escape', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 

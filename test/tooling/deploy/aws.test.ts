@@ -60,7 +60,7 @@ describe('the requests of the deploy tools to AWS', () => {
     await expect(
       action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
     ).rejects.toThrow(
-      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
+      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
     );
   });
 

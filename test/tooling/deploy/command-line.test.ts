@@ -28,8 +28,18 @@ describe('npm run deploy', () => {
       'cdk synth -c stage=prod -c commit=0123abc -o cdk.out/prod -q',
       'cdk diff --app cdk.out/prod',
       'cdk deploy --app cdk.out/prod --all --require-approval never --outputs-file cdk.out/prod/outputs.json',
+      'accept --stage prod',
     ]);
-    expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
+    expect(questions).toEqual([
+      `Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`,
+      'Try stage prod from outside now, with npm run accept?',
+    ]);
+  });
+
+  it('fails if the stage is deployed and then not accepted', async () => {
+    const { deploy, said } = terminal({ run: async (program) => (program === 'accept' ? 1 : 0) });
+    expect(await deploy('--stage', 'prod')).toBe(1);
+    expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
   it('prints the address of the API last, with the commands that check and accept the stage', async () => {
@@ -40,6 +50,12 @@ describe('npm run deploy', () => {
       'Check it: npm run -s operator -- --stack partner-lines-prod-service doctor',
       'Accept it: npm run -s accept -- --stage prod --json > accept-prod.json',
     ]);
+  });
+
+  it('deploys the functions that an earlier step has built with --prebuilt', async () => {
+    const { deploy, ran } = terminal();
+    expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
+    expect(ran[0]).toContain('cdk synth');
   });
 
   it('asks for no confirmation with --yes', async () => {
@@ -98,8 +114,8 @@ describe('npm run deploy', () => {
 
 describe('the command line of npm run deploy', () => {
   it.each([
-    [[], 'Name the stage: --stage dev|staging|prod.'],
-    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
+    [[], 'Name the stage: --stage dev|staging|prod|kr-prod|ca-prod.'],
+    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],

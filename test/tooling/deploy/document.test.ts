@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { STAGES } from '../../../lib/stages.ts';
+import { STAGE_NAMES } from '../../../lib/stages.ts';
 import { actionsLike } from '../../lib/rights/policy-words.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const text = read('docs/deploy.md');
+const rights = read('docs/rights.md');
 
 describe('docs/deploy.md', () => {
   it('names every AWS service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
-    for (const name of services) expect(text).toContain(`\n| ${name} |`);
+    for (const name of services) expect(rights).toContain(`\n| ${name} |`);
   });
 
   it('has only commands and stages that exist', () => {
@@ -24,25 +25,25 @@ describe('docs/deploy.md', () => {
     const stages = [...text.matchAll(/--stage ([\w-]+)|partner-lines-([\w-]+?)-service/g)].map(
       ([, typed, named]) => typed ?? named,
     );
-    for (const stage of stages) expect([...STAGES, 'pr-123', 'NAME']).toContain(stage);
+    for (const stage of stages) expect([...STAGE_NAMES, 'pr-123', 'NAME']).toContain(stage);
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
     'lists the right %s, which CloudFormation needs although no resource type suggests it',
     (action) => {
-      expect(actionsIn(text)).toContain(action);
+      expect(actionsIn(rights)).toContain(action);
     },
   );
 
-  it.each(actionsIn(text))('lists only rights that exist in IAM: %s', async (action) => {
+  it.each(actionsIn(rights))('lists only rights that exist in IAM: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
 });
 
 /** Returns the actions in the tables of rights. A name without a service belongs to the service before it. */
 function actionsIn(document: string): string[] {
-  const [, rights = ''] = document.split('\n## Rights\n');
-  const [tables = ''] = rights.split('\n## ');
+  const [, people = ''] = document.split('\n## People and pipelines\n');
+  const [tables = ''] = people.split('\n## ');
   const found = tables.split('\n').flatMap((line) => {
     const words = line.startsWith('|') ? [...line.matchAll(/`(?:([a-z]\w+):)?([A-Z][A-Za-z]+)`/g)] : [];
     const services = words.map(([, service]) => service);

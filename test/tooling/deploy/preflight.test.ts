@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { StageSettings } from '../../../lib/stages.ts';
-import { NEEDED_RIGHTS } from '../../../tooling/deploy/rights.ts';
+import { NEEDED_RIGHTS } from '../../../tooling/deploy/needed-rights.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 import {
@@ -8,6 +8,7 @@ import {
   callerOf,
   type FakeAws,
   fault,
+  logRole,
   type Responses,
   result,
   startFakeAws,
@@ -33,13 +34,16 @@ function iamDenying(denied: readonly string[]) {
         `<Role><Path>/sso/</Path><Arn>arn:aws:iam::${ACCOUNT}:role/sso/${parameters.get('RoleName')}</Arn><RoleName>Deployer</RoleName><RoleId>AROA</RoleId><CreateDate>2026-01-02T03:04:05Z</CreateDate></Role>`,
       ),
     'iam:SimulatePrincipalPolicy': (parameters) => {
-      const action = parameters.get('ActionNames.member.1') ?? '';
+      const actions = [...parameters].filter(([name]) => name.startsWith('ActionNames.member.'));
       const resource = parameters.get('ResourceArns.member.1') ?? '';
-      simulated.push(`${parameters.get('PolicySourceArn')} ${action} ${resource}`);
-      const decision = denied.includes(action) ? 'implicitDeny' : 'allowed';
+      const members = actions.map(([, action]) => {
+        simulated.push(`${parameters.get('PolicySourceArn')} ${action} ${resource}`);
+        const decision = denied.includes(action) ? 'implicitDeny' : 'allowed';
+        return `<member><MatchedStatements/><MissingContextValues/><EvalResourceName>${resource}</EvalResourceName><EvalDecision>${decision}</EvalDecision><EvalActionName>${action}</EvalActionName></member>`;
+      });
       return result(
         'iam:SimulatePrincipalPolicy',
-        `<IsTruncated>false</IsTruncated><EvaluationResults><member><MatchedStatements/><MissingContextValues/><EvalResourceName>${resource}</EvalResourceName><EvalDecision>${decision}</EvalDecision><EvalActionName>${action}</EvalActionName></member></EvaluationResults>`,
+        `<IsTruncated>false</IsTruncated><EvaluationResults>${members.join('')}</EvaluationResults>`,
       );
     },
   };
@@ -54,11 +58,11 @@ async function preflight(settings: StageSettings, responses: Responses, logGroup
 }
 
 describe('npm run deploy with --preflight', () => {
-  it('checks settings, quota, CDK, names and rights, and builds and deploys nothing', async () => {
+  it('checks settings, quota, CDK, names, the log role and rights, and builds and deploys nothing', async () => {
     const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
     expect(said).toEqual([
       `Stage prod, account ${ACCOUNT}, ca-central-1`,
-      ...['settings: ok', 'quota: ok', 'CDK: ok', 'names: ok', 'rights: ok'],
+      ...['settings: ok', 'quota: ok', 'CDK: ok', 'names: ok', 'log role: ok', 'rights: ok'],
     ]);
     expect([code, ran]).toEqual([0, []]);
   });
@@ -73,11 +77,14 @@ describe('npm run deploy with --preflight', () => {
       'quota: ok',
       'CDK: ok',
       expect.stringMatching(/^names: Log groups of an earlier stage prod are left/),
+      'log role: ok',
       expect.stringMatching(
-        /^rights: Your credentials \(arn:aws:iam::123456789012:role\/sso\/Deployer\) may not assume .*cdk-hnb659fds-deploy-role-123456789012-ca-central-1/,
+        /^rights: Your credentials \(arn:aws:iam::123456789012:role\/sso\/Deployer\) have no right to assume .*cdk-hnb659fds-deploy-role-123456789012-ca-central-1/,
       ),
-      expect.stringMatching(/^rights: CloudFormation's role \(.*cfn-exec.*\) may not kms:CreateKey, sqs:CreateQueue:/),
-      '3 of 5 checks failed; nothing was deployed.',
+      expect.stringMatching(
+        /^rights: CloudFormation's role \(.*cfn-exec.*\) has no right to kms:CreateKey, sqs:CreateQueue:/,
+      ),
+      '3 of 6 checks failed; nothing was deployed.',
     ]);
   });
 
@@ -87,8 +94,38 @@ describe('npm run deploy with --preflight', () => {
     const cdk = (role: string) => `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-${role}-role-${ACCOUNT}-ca-central-1`;
     expect(simulated[0]).toBe(`arn:aws:iam::${ACCOUNT}:role/sso/Deployer sts:AssumeRole ${cdk('deploy')}`);
     expect(simulated).toContain(
-      `${cdk('cfn-exec')} dynamodb:CreateTable arn:aws:dynamodb:ca-central-1:${ACCOUNT}:table/partner-lines-prod`,
+      `${cdk('cfn-exec')} dynamodb:CreateTable arn:aws:dynamodb:ca-central-1:${ACCOUNT}:table/partner-lines-prod-stateful-a`,
     );
+  });
+
+  it('finds a right that only a second deployment needs', async () => {
+    const { code, said } = await preflight(settled('prod'), iamDenying(['codedeploy:CreateDeployment']).responses);
+    expect([code, said.at(-2)]).toEqual([1, expect.stringContaining('has no right to codedeploy:CreateDeployment:')]);
+  });
+
+  it.each<[string, StageSettings, string | undefined, RegExp]>([
+    [
+      'nobody has set the role, and the stage does not',
+      { ...settled('dev'), setsAccountLogRole: false },
+      undefined,
+      /^log role: API Gateway has no role for its logs .*: deploy dev there first/,
+    ],
+    [
+      'the role belongs to another team',
+      settled('prod'),
+      `arn:aws:iam::${ACCOUNT}:role/other-team`,
+      /^log role: Stage prod would replace .*role\/other-team.*`setsAccountLogRole: false,`/,
+    ],
+    [
+      'the role belongs to another team, and the stage leaves it alone',
+      { ...settled('prod'), setsAccountLogRole: false },
+      `arn:aws:iam::${ACCOUNT}:role/other-team`,
+      /^log role: ok$/,
+    ],
+    ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
+  ])("says what becomes of API Gateway's role for logs if %s", async (_, settings, role, sentence) => {
+    const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
+    expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
   });
 
   it('does not ask for rights that the stage does not need', async () => {
@@ -120,7 +157,7 @@ describe('npm run deploy with --preflight', () => {
 });
 
 describe('the rights that a preflight checks', () => {
-  it('have one action of every service in which CloudFormation creates a resource', () => {
+  it('have actions of every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));

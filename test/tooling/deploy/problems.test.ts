@@ -36,7 +36,7 @@ async function terminalWith(settings: StageSettings, responses: Responses = {}) 
   };
 }
 
-describe('a deployment is rejected with one sentence that says what to do', () => {
+describe('a deployment', () => {
   it.each<[string, StageSettings, Responses, string]>([
     ['the stage names no account', withoutPlace, {}, NO_PLACE],
     [
@@ -72,14 +72,14 @@ describe('a deployment is rejected with one sentence that says what to do', () =
       { 'cloudformation:DescribeStacks': ABSENT },
       `CDK is not set up yet for account ${ACCOUNT}, ca-central-1: run \`npm run bootstrap -- --stage prod\` once.`,
     ],
-  ])('when %s', async (_why, settings, responses, sentence) => {
+  ])('is rejected with one sentence that says what to do when %s', async (_why, settings, responses, sentence) => {
     const { deploy, ran, said } = await terminalWith(settings, responses);
     expect(await deploy('--yes')).toBe(1);
     expect(said.at(-1)).toBe(sentence);
     expect(ran).toEqual([]);
   });
 
-  it('about the first missing thing, in the order settings (before any request to AWS), quota, CDK setup', async () => {
+  it('names the first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -129,7 +129,9 @@ describe('a stage that does not keep its data', () => {
     expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
     expect(fake.asked).toEqual([
       'sts:GetCallerIdentity in eu-west-1',
-      ...Array(2).fill('cloudformation:DescribeStacks in eu-west-1'),
+      'cloudformation:DescribeStacks in eu-west-1',
+      'apigateway:GET /account in eu-west-1',
+      'cloudformation:DescribeStacks in eu-west-1',
     ]);
   });
 });
@@ -178,8 +180,8 @@ describe('npm run bootstrap', () => {
   });
 
   it.each([
-    [[], 'Name the stage: --stage dev|staging|prod.'],
-    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
+    [[], 'Name the stage: --stage dev|staging|prod|kr-prod|ca-prod.'],
+    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
   ])('rejects the command line %j', async (args, sentence) => {
     fake = await startFakeAws(PREPARED);

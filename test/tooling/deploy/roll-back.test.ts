@@ -102,7 +102,7 @@ describe('npm run deploy with --version', () => {
     expect(ran).toEqual([]);
   });
 
-  it('goes with no flag of another command', async () => {
+  it('accepts no flag of another command', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight does not go with --version');

@@ -194,7 +194,7 @@ describe('npm run deploy with --expired', () => {
     expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
   });
 
-  it('keeps a stage that is deployed again while the question waits for an answer', async () => {
+  it('keeps a stage that is deployed again before the question is answered', async () => {
     const tags: Record<string, string> = expiry(PAST);
     const confirm = async () => {
       tags['expires-at'] = SOON;
@@ -281,16 +281,27 @@ describe('the name and expiry of a temporary stage', () => {
       ['--stage', 'pr-1', `--expires=${expires}`],
       `--expires needs hours or days, at least 1h and at most 30d, such as 12h or 3d, not ${JSON.stringify(expires)}.`,
     ]),
-    ...['', 'PR-1', 'pr_1', '1-pr', 'pr--1', 'pr-1-', 'prod-2', 'dev-ann', 'a-name-of-fifteen', '-pr', 'pr 1'].map(
-      (stage): [string[], string] => [
-        [`--stage=${stage}`, '--expires', '3d'],
-        `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
-      ],
-    ),
+    ...[
+      '',
+      'PR-1',
+      'pr_1',
+      '1-pr',
+      'pr--1',
+      'pr-1-',
+      'prod-2',
+      'kr',
+      'dev-ann',
+      'a-name-of-fifteen',
+      '-pr',
+      'pr 1',
+    ].map((stage): [string[], string] => [
+      [`--stage=${stage}`, '--expires', '3d'],
+      `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to 14 lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
+    ]),
     [['--stage', 'prod', '--expires', '3d'], 'Stage prod does not expire: leave out the expiry'],
     [
       ['--stage', 'pr-1'],
-      'Unknown stage "pr-1": choose one of dev, staging, prod, or add --expires 3d for a temporary stage',
+      'Unknown stage "pr-1": choose one of dev, staging, prod, kr-prod, ca-prod, or add --expires 3d for a temporary stage',
     ],
     [['--destroy'], 'Name the stage to remove: --destroy --stage NAME.'],
     [

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { writeDocs } from '../../../tooling/docs/write-docs.ts';
+import { siteSettingsOf, writeDocs } from '../../../tooling/docs/write-docs.ts';
 
 describe('npm run docs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
@@ -28,5 +28,20 @@ describe('npm run docs', () => {
 
   it('exits with 2 for a wrong command line', async () => {
     expect(await run('--stages')).toEqual({ exitCode: 2, said: expect.stringContaining('npm run docs -- --help') });
+  });
+});
+
+const domain = { name: 'api.acme.example', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1' };
+
+describe('what the pages for partners say about a stage', () => {
+  it('is what its setting docs says, and for how long it keeps calls', () => {
+    const docs = { docsUrl: 'https://docs.acme.example', baseUrl: 'https://edge.acme.example', company: 'Acme' };
+    expect(siteSettingsOf({ docs, domain, callsDays: 30 })).toEqual({ ...docs, callsDays: 30 });
+  });
+
+  it('names the custom domain, if nothing else is set', () => {
+    expect(siteSettingsOf({ docs: undefined, domain, callsDays: undefined })).toEqual({
+      baseUrl: 'https://api.acme.example',
+    });
   });
 });

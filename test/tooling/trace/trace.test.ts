@@ -95,7 +95,7 @@ describe('npm run trace', () => {
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
     [['--function', 'two'], 1, 'The deployed version has no function two.'],
-  ])('with %j exits with %i and one sentence', async (args, code, sentence) => {
+  ])('the command line %j exits with %i and one sentence', async (args, code, sentence) => {
     const ran = await run(args, `${FRAME}${column})`);
     expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
   });

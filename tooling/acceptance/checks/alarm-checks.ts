@@ -16,9 +16,9 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'every alarm notifies somebody',
     async run({ target, stage }) {
-      if (stage === undefined) return skipped('alarms of the local service only write to its log');
-      if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const alarms = await alarmsThatNotify(target);
+      // The local service has the alarms of a stage with somebody on call.
+      if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
+      const alarms = (await alarmsOfStage(target)).filter(shouldNotify);
       if (alarms.length === 0) throw new Unmet('the stage has no alarms');
       const silent = alarms.filter(({ AlarmActions = [], ActionsEnabled }) => !ActionsEnabled || !AlarmActions.length);
       if (silent.length === 0) return ok(`${alarms.length} alarms`);
@@ -30,7 +30,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
     async run({ target, stage }) {
       if (stage === undefined) return skipped('the local service has data as soon as it has traffic');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const blind = (await alarmsThatNotify(target, 'INSUFFICIENT_DATA')).map(({ AlarmName }) => AlarmName);
+      const blind = (await alarmsOfStage(target, 'INSUFFICIENT_DATA')).map(({ AlarmName }) => AlarmName);
       if (blind.length === 0) return ok('none is INSUFFICIENT_DATA');
       throw new Unmet(`without data, so run this again in ten minutes: ${blind.join(', ')}`);
     },
@@ -40,7 +40,7 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
     async run({ target, stage }) {
       if (stage === undefined) return skipped('the local service has none');
       if (stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
-      const topics = new Set((await alarmsThatNotify(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
+      const topics = new Set((await alarmsOfStage(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       const counts: string[] = [];
       for (const topicArn of topics) {
         const subscribers = await stage.subscribersOf(topicArn);
@@ -55,7 +55,11 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
 ];
 
 /** Leaves out alarms that only end a rollout. */
-async function alarmsThatNotify(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
+async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
   const alarms = await describedAlarms(target, state);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
+
+/** A part of an incident notifies nobody itself. */
+const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
+  readDescription(AlarmDescription)?.severity !== 'part';

@@ -6,6 +6,7 @@ const BY_HAND = {
   'API Gateway follows our sampling rule': 'X-Ray counts the requests of ten minutes',
   "CodeDeploy's rights are enough": 'it takes a second deployment',
   'a delivery survives more than 16 invocations': 'it takes two hours and a quarter',
+  'a broken version gets no traffic': 'it takes a broken version',
   'a bad version is rolled back': 'it takes a bad version',
   'we cannot reach a receiver that has only IPv6 addresses': 'it takes such a receiver',
   'the API is reachable only through its domain': 'it takes the address of execute-api',

@@ -1,3 +1,4 @@
+import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { GetRoleCommand, IAMClient, paginateSimulatePrincipalPolicy } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -43,6 +44,8 @@ export interface Aws extends Stacks, Rights {
   bootstrapVersion(stackName: string): Promise<string | undefined>;
   /** The value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
+  /** The ARN of the role with which API Gateway writes logs in the account and region, or undefined if none is set. */
+  apiLogRole(): Promise<string | undefined>;
   /** How many concurrent Lambda executions the account may have in this region. */
   concurrencyQuota(): Promise<number>;
 }
@@ -52,6 +55,7 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);
   const lambda = toolClient(LambdaClient, config);
+  const gateway = toolClient(APIGatewayClient, config);
   const stacks = stacksIn(config);
   const identity = () =>
     asked('sts:GetCallerIdentity', async () => {
@@ -67,6 +71,11 @@ export function awsIn(region: string | undefined, client: Omit<ClientConfig, 're
     caller: async () => (await identity()).arn,
     bootstrapVersion: (stackName) => stackOutput(stackName, 'BootstrapVersion'),
     stackOutput,
+    apiLogRole: () =>
+      asked('apigateway:GET', async () => {
+        const { cloudwatchRoleArn } = await gateway.send(new GetAccountCommand({}));
+        return cloudwatchRoleArn === '' ? undefined : cloudwatchRoleArn;
+      }),
     concurrencyQuota: () =>
       asked('lambda:GetAccountSettings', async () => {
         const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));

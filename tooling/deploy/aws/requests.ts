@@ -39,6 +39,6 @@ function whyNot(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];
   if (NO_RIGHT.includes(name))
-    return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`;
+    return `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`;
   return accessObstacle(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
 }

@@ -1,6 +1,6 @@
 import { markdownTable } from '../../command-line/tables.ts';
 
-/** What an operator's right applies to, in the words of the table in docs/deploy.md. */
+/** What an operator's right applies to, in the words of the table in docs/rights.md. */
 export type Subject = keyof typeof RESOURCES;
 
 /** The outputs of the service stack, and where it is. */
@@ -56,6 +56,9 @@ const RESOURCES = {
     ['LineForCall', 'RecordCall', 'Intake', 'Relay', 'Deliver', 'Sweep'].flatMap((name) =>
       alias(`${name}FunctionName`)(deployed),
     ),
+  'the topics of alarms': ({ partition, region, account, stage }) => [
+    `arn:${partition}:sns:${region}:${account}:partner-lines-${stage}-service-*`,
+  ],
   'all mappings': ({ partition, region, account }) => [
     `arn:${partition}:lambda:${region}:${account}:event-source-mapping:*`,
   ],
@@ -81,7 +84,7 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as 
 const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTasks', 'DeleteMessage'] as const;
 const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
 
-/** What each operator command needs. docs/deploy.md has the table, and `npm run rights` the policies. */
+/** What each operator command needs. docs/rights.md has the table, and `npm run rights` the policies. */
 export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
   { commands: ['all'], role: 'support', rights: [['the service stack', 'cloudformation', 'DescribeStacks']] },
   {
@@ -167,6 +170,7 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
     role: 'on-call',
     rights: [
       ['the functions that no API request invokes', 'lambda', 'GetFunction'],
+      ['the topics of alarms', 'sns', 'GetTopicAttributes'],
       ['the alias `live` of `line-for-call`', 'lambda', 'InvokeFunction'],
       ['the alias `live` of `record-call`', 'lambda', 'InvokeFunction'],
       ['`*`', 'lambda', 'GetEventSourceMapping'],

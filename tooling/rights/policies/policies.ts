@@ -44,6 +44,19 @@ const trailStays = (Resource: readonly string[]): Statement => ({
   Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${PREFIX.audit}*`] } },
 });
 
+/** Returns the policy of the person or pipeline that runs `npm run accept`. It includes the rights of on-call. */
+export function acceptancePolicy(deployed: Deployed): Policy {
+  const { partition, region, account, stage } = deployed;
+  const here = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
+  return policy([
+    ...operatorPolicy('on-call', deployed).Statement,
+    allow(['lambda:GetFunctionRecursionConfig'], [here('lambda', `function:partner-lines-${stage}-service-*`)]),
+    allow(['lambda:GetAccountSettings'], ['*']),
+    allow(['logs:FilterLogEvents'], resourcesOf('the log groups of the stage', deployed)),
+    allow(['sns:ListSubscriptionsByTopic'], [here('sns', `partner-lines-${stage}-service-*`)]),
+  ]);
+}
+
 /** Returns the policy of the system that answers the calls. */
 export const voicePlatformPolicy = (deployed: Deployed): Policy =>
   policy([
@@ -73,6 +86,7 @@ export function deployerPolicy({ stage, partition, region, account, cdk }: Where
     allow(['iam:GetRole', 'iam:SimulatePrincipalPolicy'], ['*']),
     allow(['cloudformation:DescribeStacks'], [stack(cdk.stackName), ...ownStacks]),
     allow(['lambda:GetAccountSettings', 'logs:DescribeLogGroups'], ['*']),
+    allow(['apigateway:GET'], [`arn:${partition}:apigateway:${region}::/account`]),
   ]);
 }
 

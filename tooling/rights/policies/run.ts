@@ -1,4 +1,4 @@
-import { cdkSetup, STAGES } from '../../../lib/stages.ts';
+import { cdkSetup, STAGE_NAMES } from '../../../lib/stages.ts';
 import { argumentsOf } from '../../command-line/arguments.ts';
 import { Problem } from '../../command-line/problem.ts';
 import { namedSettings } from '../../deploy/flags.ts';
@@ -6,6 +6,7 @@ import { findPlace } from '../../deploy/place.ts';
 import { exitCodeOf, type Tools } from '../../deploy/tool.ts';
 import type { Deployed } from './operator-rights.ts';
 import {
+  acceptancePolicy,
   cloudFormationPolicy,
   deployerPolicy,
   operatorPolicy,
@@ -19,6 +20,7 @@ const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
   support: (deployed) => operatorPolicy('support', deployed),
   'on-call': (deployed) => operatorPolicy('on-call', deployed),
   'voice-platform': voicePlatformPolicy,
+  accept: acceptancePolicy,
 };
 const OF_PLACE: Readonly<Record<string, (where: Where) => Policy>> = {
   deployer: deployerPolicy,
@@ -26,7 +28,7 @@ const OF_PLACE: Readonly<Record<string, (where: Where) => Policy>> = {
 };
 const NAMES = [...Object.keys(OF_DEPLOYED), ...Object.keys(OF_PLACE)].join('|');
 
-const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGES.join('|')}
+const USAGE = `npm run -s rights -- --policy ${NAMES} --stage ${STAGE_NAMES.join('|')}
 
 Prints a policy of IAM as JSON. For ${Object.keys(OF_DEPLOYED).join(', ')}, the stage must be deployed, because its
 resources are named.`;

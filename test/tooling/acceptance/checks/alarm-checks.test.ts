@@ -4,6 +4,7 @@ import { stageSettings } from '../../../../lib/stages.ts';
 import { writeDescription } from '../../../../shared/names/alarm-description.ts';
 import { conduct, type Row } from '../../../../tooling/acceptance/check.ts';
 import { ALARM_CHECKS } from '../../../../tooling/acceptance/checks/alarm-checks.ts';
+import { prodAlarms } from '../../../lib/alarms/prod.ts';
 import { fakeCloudwatch } from '../../../operator/fake-clients.ts';
 
 const TOPIC = 'arn:aws:sns:eu-west-1:000000000000:page';
@@ -26,19 +27,26 @@ interface Found {
   readonly alarms?: readonly MetricAlarm[];
   readonly subscribers?: readonly Subscriber[];
   readonly stage?: string;
+  readonly isLocal?: boolean;
 }
 
-async function rowsOf({ alarms = [ALARM, ROLLOUT], subscribers = [CONFIRMED], stage = 'prod' }: Found) {
+async function rowsOf({
+  alarms = [ALARM, ROLLOUT],
+  subscribers = [CONFIRMED],
+  stage: name = 'prod',
+  isLocal = false,
+}: Found) {
+  const stage = { settings: stageSettings(name), subscribersOf: async () => subscribers };
   const asks = {
     target: {
-      stackName: `partner-lines-${stage}-service`,
+      stackName: `partner-lines-${name}-service`,
       cloudwatch: fakeCloudwatch(({ body }) => {
         const asked = JSON.stringify(body);
         const listed = alarms.filter(({ StateValue }) => !asked.includes('INSUFFICIENT_DATA') || StateValue !== 'OK');
         return { body: { MetricAlarms: listed } };
       }),
     },
-    stage: { settings: stageSettings(stage), subscribersOf: async () => subscribers },
+    stage: isLocal ? undefined : stage,
   };
   const rows: Row[] = [];
   for await (const row of conduct(ALARM_CHECKS, asks, { aborted: () => false })) rows.push(row);
@@ -50,12 +58,45 @@ describe('the checks of alarms', () => {
     expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
   });
 
+  it('pass with the alarms of prod as its template has them', async () => {
+    const alarms = prodAlarms().alarms.map(
+      ({ name, description, actions }): MetricAlarm => ({
+        AlarmName: name,
+        AlarmDescription: description,
+        ActionsEnabled: true,
+        AlarmActions: [...actions],
+        StateValue: 'OK',
+      }),
+    );
+    expect(await rowsOf({ alarms })).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  it('check the actions of the local service as well, which has no subscribers', async () => {
+    const alarms = [{ ...ALARM, AlarmName: 'silent', AlarmActions: [] }];
+    expect(await rowsOf({ alarms, isLocal: true })).toEqual([
+      'failed: these alarms notify nobody: silent',
+      expect.stringMatching(/^skipped: /),
+      'skipped: the local service has none',
+    ]);
+  });
+
   it.each<[string, Partial<MetricAlarm>]>([
     ['has no action', { AlarmActions: [] }],
     ['has its actions disabled', { ActionsEnabled: false }],
   ])('fail if an alarm %s', async (_, changed) => {
     const [actions] = await rowsOf({ alarms: [ALARM, { ...ALARM, AlarmName: 'silent', ...changed }] });
     expect(actions).toBe('failed: these alarms notify nobody: silent');
+  });
+
+  it('pass if a part of an incident has no action', async () => {
+    const text = {
+      severity: 'part',
+      impact: 'Requests fail.',
+      incident: 'incident-api',
+      runbookAnchor: 'api',
+    } as const;
+    const part = { ...ALARM, AlarmName: 'part', AlarmDescription: writeDescription(text), AlarmActions: [] };
+    expect(await rowsOf({ alarms: [ALARM, part] })).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('fail if the stage should have alarms and has none', async () => {
