@@ -6,7 +6,7 @@ import { throwIfContended, transact, update, withConflictRetries } from '../tabl
 
 /**
  * Gives a stored call an earlier expiry, in the call and in its delivery's row. Returns false if the call was deleted,
- * or has had such an expiry or an earlier one.
+ * or already has this expiry or an earlier one.
  */
 export const setExpiry = (table: Table, delivery: DeliveryItem, expiresAtUnixSeconds: number): Promise<boolean> =>
   withConflictRetries(async () => {

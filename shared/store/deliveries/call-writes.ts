@@ -3,7 +3,7 @@ import type { CallItem } from '../calls/item.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import { put, update } from '../table/transactions.ts';
-import { END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
+import { END_LEASE, LEAVE_DUE_INDEX, UNDELIVERED } from './expressions.ts';
 import { type DeliveryItem, newDelivery } from './item.ts';
 
 /**
@@ -14,12 +14,12 @@ export const createDelivery = (call: CallItem, sweepPeriodMs: number, skipReason
   put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });
 
 /**
- * Returns the write for the transaction that deletes the call. The delivery can never be sent or replayed again, and
- * its row keeps the call's id from being reused.
+ * Returns the write for the transaction that deletes the call. The delivery can never be sent or replayed again, so
+ * operators no longer look for it. Its row keeps the call's id from being reused.
  */
 export const tombstone = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
   update(keys.delivery(callId), {
-    update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
+    update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}, ${UNDELIVERED}`,
     condition: { sameLine: '#tenantId = :tenantId' },
     values: { ':skipped': 'skipped', ':deleted': 'deleted', ':tenantId': tenantId },
   });

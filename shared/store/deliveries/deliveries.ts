@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import { isUndelivered, type SkipReason } from '../../domain/deliveries/delivery.ts';
 import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/numbers.ts';
 import type { Table } from '../table/connect.ts';
 import type { Clauses } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
-import { BECOME_DUE, dueValues, END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
+import {
+  BECOME_DUE,
+  BECOME_UNDELIVERED,
+  dueValues,
+  END_LEASE,
+  LEAVE_DUE_INDEX,
+  UNDELIVERED,
+  undeliveredValues,
+} from './expressions.ts';
 import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from './item.ts';
 
 /** Result of a conditional write: the row as it is now, or the row that failed the condition. */
@@ -26,6 +34,15 @@ export interface Claim {
 export type Ending =
   | { readonly status: 'delivered' | 'refused' | 'dead' }
   | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
+
+/** Returns how an ending changes the row. A late 2xx takes a dead row out of the index of what was not delivered. */
+function settling(status: Ending['status']): string {
+  if (status === 'pending') return `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`;
+  const settled = `REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`;
+  return isUndelivered(status)
+    ? `SET #log = :log, #status = :status, ${BECOME_UNDELIVERED} ${settled}`
+    : `SET #log = :log, #status = :status ${settled}, ${UNDELIVERED}`;
+}
 
 const PENDING = '#status = :pending';
 const DUE = '#nextAttemptAtMs <= :nowMs';
@@ -82,19 +99,17 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      * change it.
      */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
-      const isDueAgain = ending.status === 'pending';
       const log = extended(claimed, entry);
       const settled = await change(claimed.callId, {
-        update: isDueAgain
-          ? `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`
-          : `SET #log = :log, #status = :status REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
+        update: settling(ending.status),
         condition: {
           claimIsOurs: '#leaseToken = :token',
           notSettled: ending.status === 'delivered' ? '#status IN (:pending, :dead)' : PENDING,
         },
         values: {
-          ...(isDueAgain ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
-          ':status': isDueAgain ? undefined : ending.status,
+          ...(ending.status === 'pending' ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
+          ...(isUndelivered(ending.status) ? undeliveredValues(ending.status, claimed.callId) : {}),
+          ':status': ending.status === 'pending' ? undefined : ending.status,
           ':dead': ending.status === 'delivered' ? 'dead' : undefined,
           ':token': token,
           ':log': log,
@@ -112,7 +127,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
      */
     declareDead: (seen: DeliveryItem, nowMs: number): Promise<Change> =>
       change(seen.callId, {
-        update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
+        update: `SET #status = :dead, #log = :log, ${BECOME_UNDELIVERED} REMOVE ${LEAVE_DUE_INDEX}`,
         condition: {
           pending: PENDING,
           noAttemptsLeft: '#attempts >= :maxAttempts',
@@ -120,6 +135,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           noLiveLease: NO_LIVE_LEASE,
         },
         values: {
+          ...undeliveredValues('dead', seen.callId),
           ':dead': 'dead',
           ':maxAttempts': MAX_ATTEMPTS,
           ':nowMs': nowMs,
@@ -130,9 +146,12 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     /** Settles a delivery without an attempt. */
     skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
       change(seen.callId, {
-        update: `SET #status = :skipped, #skipReason = :reason REMOVE ${LEAVE_DUE_INDEX}`,
+        update: `SET #status = :skipped, #skipReason = :reason, ${BECOME_UNDELIVERED} REMOVE ${LEAVE_DUE_INDEX}`,
         condition: { pending: PENDING, noLiveLease: NO_LIVE_LEASE },
-        values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
+        values: {
+          ...undeliveredValues('skipped', seen.callId),
+          ...{ ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
+        },
       }),
   };
 }

@@ -1,4 +1,5 @@
-import { dueKeys } from './item.ts';
+import type { UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
+import { dueKeys, undeliveredKey } from './item.ts';
 
 /**
  * Attributes to remove so that the claim on a delivery ends. The holder of the claim can then no longer change the row.
@@ -7,6 +8,14 @@ export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
 /** Attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
+
+/** The attribute by which operators find what was not delivered. `undeliveredValues` returns its value. */
+export const UNDELIVERED = '#undeliveredShard';
+export const BECOME_UNDELIVERED = `${UNDELIVERED} = :undeliveredShard`;
+
+export const undeliveredValues = (status: UndeliveredStatus, callId: string) => ({
+  ':undeliveredShard': undeliveredKey(status, callId).undeliveredShard,
+});
 
 /**
  * Sets when a delivery is due, and puts the delivery where the sweep finds it. `dueValues` returns the values of this

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { DELIVERY_STATUSES, SKIP_REASONS, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import {
+  DELIVERY_STATUSES,
+  isUndelivered,
+  SKIP_REASONS,
+  type SkipReason,
+  type UndeliveredStatus,
+} from '../../domain/deliveries/delivery.ts';
 import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
-import { deliveriesOf, dueShardOf, recordedAt } from '../table/keys.ts';
+import { deliveriesOf, dueShardOf, recordedAt, undeliveredShardOf } from '../table/keys.ts';
 
 /** How many attempts the log keeps: the newest ones. A round has up to eight. */
 export const LOG_LIMIT = 40;
@@ -54,6 +60,19 @@ export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: 
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
+/** Partition key of the index of what was not delivered. Its sort key is that of the index by partner. */
+export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
+  [TABLE.undeliveredIndex.partitionKey]: undeliveredShardOf(status, callId),
+});
+
+/** Returns the partition key that a row with this state has in the index. Nobody looks for a delivery of a deleted call. */
+export const undeliveredShardFor = ({
+  callId,
+  status,
+  skipReason,
+}: Pick<DeliveryItem, 'callId' | 'status' | 'skipReason'>): string | undefined =>
+  isUndelivered(status) && skipReason !== 'deleted' ? undeliveredShardOf(status, callId) : undefined;
+
 type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs' | 'expiresAtUnixSeconds'>;
 
 /** Keys of the index by partner. */
@@ -62,16 +81,20 @@ const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),
 });
 
+/** The state of a new row, with the keys of the sparse indexes that it is in. */
+type State = Pick<DeliveryItem, 'status' | 'skipReason'> &
+  Partial<ReturnType<typeof dueKeys> & ReturnType<typeof undeliveredKey>>;
+
 /**
  * Returns the delivery of a call that was just recorded: due at once, or skipped for the given reason. The caller adds
  * the primary key.
  */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
   const { callId, tenantId, partnerId, storedAtMs, expiresAtUnixSeconds } = call;
-  const state =
+  const state: State =
     skipReason === undefined
-      ? { status: 'pending' as const, ...dueKeys(callId, storedAtMs, sweepPeriodMs) }
-      : { status: 'skipped' as const, skipReason };
+      ? { status: 'pending', ...dueKeys(callId, storedAtMs, sweepPeriodMs) }
+      : { status: 'skipped', skipReason, ...undeliveredKey('skipped', callId) };
   return {
     callId,
     tenantId,

@@ -2,7 +2,7 @@ import { isReplayable } from '../../domain/deliveries/delivery.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
-import { BECOME_DUE, dueValues, END_LEASE } from './expressions.ts';
+import { BECOME_DUE, dueValues, END_LEASE, UNDELIVERED } from './expressions.ts';
 import type { DeliveryItem } from './item.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function startReplayRound(
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
       `SET #status = :pending, #attempts = :none, #series = :nextRound, ${BECOME_DUE} ` +
-      `REMOVE #skipReason, ${END_LEASE}`,
+      `REMOVE #skipReason, ${UNDELIVERED}, ${END_LEASE}`,
     condition: {
       settledAsSeen: '#status = :seenStatus',
       sameRound: '#series = :seenRound',

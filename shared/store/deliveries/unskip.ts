@@ -1,7 +1,7 @@
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { updateItem } from '../table/update-item.ts';
-import { BECOME_DUE, dueValues } from './expressions.ts';
+import { BECOME_DUE, dueValues, UNDELIVERED } from './expressions.ts';
 
 /**
  * Makes a delivery due that was recorded as skipped because the partner had no webhook. The stream has only new rows, so
@@ -9,7 +9,7 @@ import { BECOME_DUE, dueValues } from './expressions.ts';
  */
 export async function unskip(table: Table, callId: string, nowMs: number): Promise<boolean> {
   const { kind } = await updateItem(table, keys.delivery(callId), {
-    update: `SET #status = :pending, ${BECOME_DUE} REMOVE #skipReason`,
+    update: `SET #status = :pending, ${BECOME_DUE} REMOVE #skipReason, ${UNDELIVERED}`,
     condition: { skippedAsRecorded: '#status = :skipped AND #skipReason = :noWebhook', firstRound: '#series = :first' },
     values: {
       ':pending': 'pending',

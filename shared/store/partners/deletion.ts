@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import type { Table } from '../table/connect.ts';
+import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { put, remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
 import { changePartner } from './changes.ts';
-import type { DeletedLine } from './deleted.ts';
 import type { Partner } from './item.ts';
 
 /**
@@ -47,3 +48,17 @@ export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Prom
     });
     if (cancelled) throwIfContended(cancelled);
   }, table.pacing);
+
+/**
+ * What stays of a deleted partner: the fact that it was deleted. It is written when the deletion begins. A restored
+ * table never brings back anything of such a partner.
+ */
+export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.string() });
+
+/** What stays of each line of a deleted partner, so that the voice platform learns that the line existed. */
+export const deletedLine = z.object({ tenantId: z.string(), partnerId: z.string() });
+export type DeletedLine = z.output<typeof deletedLine>;
+
+/** Reads that a partner was deleted, or that its deletion has begun. Undefined for every other partner. */
+export const findDeletedPartner = (table: Table, partnerId: string) =>
+  findItem(table, keys.deletedPartner(partnerId), deletedPartner);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dueChange, type Health, type StateChange } from '../../domain/partners/health.ts';
-import type { Notice } from '../../domain/partners/notice.ts';
+import type { Notice } from '../../domain/partners/notice-message.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';

@@ -1,9 +1,8 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { chunksOf } from '../../domain/chunks.ts';
-import type { Item, Table } from './connect.ts';
+import { type Item, REAL_PACING, type Table } from './connect.ts';
 import type { Key } from './keys.ts';
-import { REAL_PACING } from './pacing.ts';
 
 /** DynamoDB's limit per request. */
 const MAX_KEYS = 100;

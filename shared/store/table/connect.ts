@@ -1,7 +1,7 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { functionClient } from '../../aws/client.ts';
-import type { Pacing } from './pacing.ts';
 
 /** A connection to the table. Every store is made from one. */
 export interface Table {
@@ -20,3 +20,11 @@ export const connectTable = (name: string, config: DynamoDBClientConfig = {}): T
   }),
   name,
 });
+
+/** Random numbers and waits of retries. Tests replace both. */
+export interface Pacing {
+  readonly random: () => number;
+  readonly sleepMs: (durationMs: number) => Promise<unknown>;
+}
+
+export const REAL_PACING: Pacing = { random: Math.random, sleepMs };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DUE_SHARDS, PREFIX, TABLE } from '../../names/table.ts';
+import { DUE_SHARDS, PREFIX, TABLE, UNDELIVERED_SHARDS } from '../../names/table.ts';
 
 export interface Key {
   readonly PK: string;
@@ -96,6 +96,9 @@ export const deliveriesOf = (partnerId: string) => `${PREFIX.partner}${partnerId
 /** Returns the lowest sort key, in the index by partner, of a call recorded at or after the given time. */
 export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
 
+/** Returns the highest sort key, in the index by partner, of a call recorded at or before the given time. */
+export const recordedUntil = (storedAtMs: number) => `${sortable(storedAtMs)}~`;
+
 /** Sorts after every delivery in the index by partner. */
 export const AFTER_ALL_RECORDED = '~';
 
@@ -106,5 +109,15 @@ export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFro
 export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;
 
 /** Returns the partition key of a delivery in the due index. */
-export const dueShardOf = (callId: string) =>
-  dueShardNamed(createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS);
+export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
+
+/** The same for every process and for ever. */
+const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
+
+/** Returns the partition key of a shard of a status in the index of what was not delivered. */
+export const undeliveredShardNamed = (status: string, shardNumber: number) =>
+  `${PREFIX.undelivered}${status}#${shardNumber}`;
+
+/** Returns the partition key of a delivery with the status in the index of what was not delivered. */
+export const undeliveredShardOf = (status: string, callId: string) =>
+  undeliveredShardNamed(status, numberOf(callId) % UNDELIVERED_SHARDS);

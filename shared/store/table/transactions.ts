@@ -8,10 +8,9 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { CONTENDED } from '../../contract/sentences.ts';
 import { Failure } from '../../domain/requests/failure.ts';
-import type { Item, Table } from './connect.ts';
+import { type Item, type Pacing, REAL_PACING, type Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
-import { type Pacing, REAL_PACING } from './pacing.ts';
 
 /** One write of a transaction. */
 export type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -70,7 +70,7 @@ describe("the pages of a line's calls", () => {
     expect(counted.trips).toBe(2);
   });
 
-  it('go on after a call that has expired or was deleted since', async () => {
+  it('continue after a call that has expired or was deleted since', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const { lastSortKey } = await list(tenantId, { limit: 1 });

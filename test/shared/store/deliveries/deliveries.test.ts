@@ -101,7 +101,7 @@ describe('claiming an attempt', () => {
 
 describe('settling an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
+    'settling as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
       const row = await claimed();
       expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
@@ -111,7 +111,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
+  it('settling as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -121,7 +121,7 @@ describe('settling an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'with the status $status fails after another worker has claimed the delivery',
+    'settling with the status $status fails after another worker has claimed the delivery',
     async (ending) => {
       const row = await claimed();
       const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
@@ -136,7 +136,7 @@ describe('settling an attempt', () => {
   );
 
   it.each([DELIVERED, again])(
-    'as %j succeeds when the SDK retries the write after the response was lost',
+    'settling as %j succeeds when the SDK retries the write after the response was lost',
     async (ending) => {
       const row = await claimed();
       const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);

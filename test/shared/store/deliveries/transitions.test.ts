@@ -104,6 +104,7 @@ describe('the key of a delivery row', () => {
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
     expect(outside.sort()).toEqual([
       'operator/invariants/deliveries.ts',
+      'operator/records/deliveries-over-partners.ts',
       'operator/records/delivery-queries.ts',
       'operator/restore/groups.ts',
       'operator/restore/returning.ts',

@@ -78,7 +78,7 @@ describe('retries after a conflict with another writer', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
   });
 
-  it('also happen for a single write that conflicts with a transaction', async () => {
+  it('a single write that conflicts with a transaction is retried as well', async () => {
     const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });

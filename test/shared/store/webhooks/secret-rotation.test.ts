@@ -71,7 +71,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it("that happens before the partner's first PUT ends with that PUT", async () => {
+  it("a rotation before the partner's first PUT ends with that PUT", async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
+    'a rotation that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
     async (name) => {
       await register();
       await rotate('second');
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
+  it('a rotation in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

@@ -1,0 +1,99 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { deleteCall } from '../../../../operator/records/call-deletion.ts';
+import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
+import { callExpiry } from '../../../../shared/store/deliveries/call-writes.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { transact } from '../../../../shared/store/table/transactions.ts';
+import {
+  aCall,
+  changeItem,
+  deliveryRow,
+  itemAt,
+  recorded,
+  recordingsOn,
+  START_MS,
+} from '../../../support/functions/deliveries.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
+import { contendedOnce, overtaken } from '../../../support/table/faulty.ts';
+import { testTable } from '../../../support/table/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+describe('deleting a call', () => {
+  it('is retried after a conflict with another writer before it reports success', async () => {
+    const call = aCall();
+    await recorded(table, call);
+    await deleteCall(asOperator(contendedOnce(table)), call.tenantId, call.callId);
+    expect(await itemAt(table, keys.call(call.tenantId, call.storedAtMs, call.callId))).toBeUndefined();
+    expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
+  });
+
+  it('fails, and creates no delivery row, when the row disappears before the write', async () => {
+    const { tenantId, callId } = await recorded(table, aCall());
+    const Key = keys.delivery(callId);
+    const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
+    await expect(deleteCall(asOperator(faulty), tenantId, callId)).rejects.toThrow('has no call');
+    expect(await itemAt(table, Key)).toBeUndefined();
+  });
+});
+
+describe('recording a call', () => {
+  it.each([
+    ['the call', 1],
+    ['the delivery', 0],
+  ])('is retried after a conflict with another writer of %s', async (_, position) => {
+    const call = aCall();
+    const recordings = recordingsOn(contendedOnce(table, (n) => n === position));
+    expect(await recordings.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
+    expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'pending' });
+  });
+});
+
+const EXPIRY = START_MS / 1_000 + 86_400;
+
+describe('setting the expiry of a call', () => {
+  const stored = async () => {
+    const call = aCall();
+    const Key = keys.call(call.tenantId, call.storedAtMs, call.callId);
+    return { call, Key, row: await recorded(table, call) };
+  };
+
+  it('changes nothing and creates no call when the call was deleted since its delivery was read', async () => {
+    const { call, Key, row } = await stored();
+    await deleteCall(asOperator(table), call.tenantId, call.callId);
+    expect(await setExpiry(table, row, EXPIRY)).toBe(false);
+    expect(await itemAt(table, Key)).toBeUndefined();
+    expect(await deliveryRow(table, call.callId)).not.toHaveProperty('callExpiresAtUnixSeconds');
+  });
+
+  it('changes nothing when the call has got an earlier expiry since its delivery was read', async () => {
+    const { Key, row } = await stored();
+    await changeItem(table, Key, { expiresAtUnixSeconds: EXPIRY - 1 });
+    expect(await setExpiry(table, row, EXPIRY)).toBe(false);
+    expect(await itemAt(table, Key)).toMatchObject({ expiresAtUnixSeconds: EXPIRY - 1 });
+  });
+
+  it('never makes the expiry in the delivery later', async () => {
+    const { row } = await stored();
+    await changeItem(table, keys.delivery(row.callId), { callExpiresAtUnixSeconds: EXPIRY - 1 });
+    await transact(table, { delivery: callExpiry(row, EXPIRY) });
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ callExpiresAtUnixSeconds: EXPIRY - 1 });
+  });
+
+  it('creates no delivery', async () => {
+    const { callId } = aCall();
+    await transact(table, { delivery: callExpiry({ callId }, EXPIRY) });
+    expect(await itemAt(table, keys.delivery(callId))).toBeUndefined();
+  });
+
+  it('is retried after a conflict with another writer', async () => {
+    const { Key, row } = await stored();
+    expect(await setExpiry(contendedOnce(table), row, EXPIRY)).toBe(true);
+    expect(await itemAt(table, Key)).toMatchObject({ expiresAtUnixSeconds: EXPIRY });
+  });
+});
