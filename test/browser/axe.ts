@@ -2,7 +2,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const CONTRAST = 'color-contrast';
-/** The rule about contrast takes half of axe's time. */
+/** The rule about contrast takes 50 % of axe's time. */
 const RULES = {
   all: {},
   contrast: { runOnly: [CONTRAST] },

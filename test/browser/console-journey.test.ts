@@ -72,24 +72,21 @@ describe('a person on call', () => {
     await open('/');
     const failing = region('Failing partners').getByRole('row').filter({ hasText: 'Acme' });
     await failing.filter({ hasText: 'status 503' }).filter({ hasText: 'ago' }).waitFor();
-    await region('Alarms')
-      .getByRole('listitem')
-      .filter({ hasText: /since .* ago/ })
-      .first()
-      .waitFor();
-    await page.getByText('The mapping deliver-slow is Disabled').waitFor();
+    const health = region('Health');
+    await health.getByRole('heading', { name: /^1 mapping stopped · 1 of \d+ partners? failing · / }).waitFor();
+    await health.getByRole('listitem').filter({ hasText: / ago$/ }).first().waitFor();
+    await health.getByText('The mapping deliver-slow is Disabled').waitFor();
     expect(clicks).toBe(0);
   });
 
   it('gets to what to do with one click, with the ids filled in', async () => {
     await open('/');
-    await click(region('Alarms').getByRole('listitem').getByRole('link').first());
-    await page
-      .getByRole('heading', { name: /^Runbook: / })
-      .first()
-      .waitFor();
-    await page.getByText(`npm run -s operator -- --data ${dataDir}`).first().waitFor();
-    await page.getByText(`${dataDir}/service.log`).first().waitFor();
+    const alarms = region('Health').getByRole('listitem').filter({ hasText: / ago$/ });
+    await click(alarms.getByRole('link').first());
+    const clicked = page.getByRole('article').filter({ has: page.locator('details[open]') });
+    await clicked.getByRole('heading', { name: /^Runbook: / }).waitFor();
+    await clicked.getByText(`npm run -s operator -- --data ${dataDir}`).first().waitFor();
+    expect(await clicked.count()).toBe(1);
     expect(clicks).toBe(1);
   });
 
@@ -127,8 +124,9 @@ describe('a person on call', () => {
     await until(async () => (await statuses()).every((one) => one === 'delivered'));
   });
 
-  it('sees the dialog of the last button of a row in the middle of the window', async () => {
+  it('sees the dialog of a button in a menu in the middle of the window', async () => {
     await open(`/partners/${partner.partnerId}`);
+    await click(button('More actions'));
     await click(button('Suspend…'));
     const { y = 0, height = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
     expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
@@ -192,7 +190,8 @@ describe('a person on call', () => {
     expect(await page.getByRole('button', { name: 'Copy as command' }).count()).toBe(0);
     await page.getByRole('searchbox').fill('http://127.0.0.1:1/deliveries/call_2');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'call_2' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Delivered · Acme/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/deliveries/call_2');
   });
 
   it('can find out why a call failed and replay it with the keyboard alone', async () => {

@@ -71,8 +71,8 @@ describe('the console of a stack', () => {
     await open('/');
     await page.getByText(STACK, { exact: true }).waitFor();
     await page.getByText('Read only').waitFor();
-    await region('Alarms').getByText('Events of some calls arrive late.').waitFor();
-    await region('Alarms').getByText('since 10 min').waitFor();
+    await region('Health').getByText('Events of some calls arrive late.').waitFor();
+    await region('Health').getByText('10 min ago').waitFor();
     await region('Failing partners').getByRole('link', { name: 'Acme' }).first().waitFor();
     await page.getByText('The mapping deliver-slow is Disabled').waitFor();
     await page
@@ -82,8 +82,11 @@ describe('the console of a stack', () => {
   });
 
   it('shows the runbook of an alarm with the name of the stack in its commands', async () => {
-    await open('/alarms');
-    await page.getByText(`npm run -s operator -- --stack ${STACK}`).first().waitFor();
+    await open('/');
+    const impact = 'Events of some calls arrive late.';
+    await region('Health').getByRole('link', { name: impact }).first().click();
+    const clicked = page.getByRole('article').filter({ hasText: impact }).first();
+    await clicked.getByText(`npm run -s operator -- --stack ${STACK}`).first().waitFor();
     expect(await page.getByText('# local: ').count()).toBe(0);
   });
 
@@ -143,8 +146,8 @@ describe('the console of a stack', () => {
     }
   });
 
-  it('has asked for nothing but what docs/deploy.md lists as rights of operators', () => {
-    const [, rights = ''] = readFileSync(join(projectDir(), 'docs/deploy.md'), 'utf8').split('\n**Operators** use');
+  it('has asked for nothing but what docs/rights.md lists as rights of operators', () => {
+    const [, rights = ''] = readFileSync(join(projectDir(), 'docs/rights.md'), 'utf8').split('\n**Operators** use');
     const asked = [...aws.asked].sort();
     expect(asked).toEqual(expect.arrayContaining(['cloudwatch:GetMetricData', 'sqs:GetQueueAttributes']));
     expect(asked.filter((action) => !rights.includes(`${action}\``))).toEqual([]);

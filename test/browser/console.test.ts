@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { JOBS_PATH } from '../../operator/console/protocol/jobs.ts';
 import { OVERVIEW_READS } from '../../operator/console/protocol/overview.ts';
-import { apiPath } from '../../operator/console/protocol/wire.ts';
+import { apiPath, PROOF_PATH } from '../../operator/console/protocol/wire.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
@@ -15,7 +15,7 @@ import { startChromium } from './start-chromium.ts';
 /** Markup, quotes and a script, as a hostile partner may name a line. */
 const HOSTILE_NAME = `<img src=x onerror="document.title='hacked'">"'&`;
 
-const OF_EVERY_PAGE = [apiPath('about'), JOBS_PATH];
+const OF_EVERY_PAGE = [apiPath('about'), JOBS_PATH, PROOF_PATH];
 
 let browser: Browser;
 let context: BrowserContext;
@@ -66,7 +66,7 @@ describe('the console in a browser', () => {
   it('takes the token out of the address, and shows the overview, whose reads the server has prepared', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
-    for (const name of ['Health', 'Failing partners', 'Alarms', 'Queues'])
+    for (const name of ['Health', 'Failing partners', 'Queues'])
       await page.getByRole('region', { name, exact: true }).waitFor();
     const figure = page.getByRole('figure', { name: 'Deliveries' });
     await figure.getByText(/In the last 60 minutes: /).waitFor();
@@ -97,18 +97,39 @@ describe('the console in a browser', () => {
       await search().press('Enter');
       await page.waitForURL(`${origin()}${path}`);
     }
-    await heading().filter({ hasText: CALL }).waitFor();
+    await heading()
+      .filter({ hasText: /^Refused · / })
+      .waitFor();
+    await page.getByRole('main').getByText(CALL).first().waitFor();
+  });
+
+  it('lists several hits of a name, opens a single one, and is reached with / and Ctrl-K', async () => {
+    const [first] = [
+      await partner.createLine({ name: 'Kestrel Front Desk' }),
+      await partner.createLine({ name: 'Kestrel Night Desk' }),
+    ];
+    await heading().click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('kestrel');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/search?q=kestrel`);
+    const rows = page.getByRole('region', { name: 'Found' }).getByRole('row');
+    await until(async () => (await rows.count()) === 3);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('front kestrel');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/lines/${first.tenantId}`);
   });
 
   it('says so if nothing has the id, and sends no request for an API key', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
-    await page.getByText('Nothing has the id pt_nobody').waitFor();
+    await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await search().fill(partner.apiKey);
     await search().press('Enter');
-    await page.getByText('This is a key or a secret, not an id').waitFor();
+    await page.getByText('This is a key or a secret. Search for an id').waitFor();
     expect(asked.filter((url) => url.includes('svc_partner'))).toEqual([]);
     complaints = [];
   });
@@ -117,8 +138,7 @@ describe('the console in a browser', () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
-    expect(await attempts.allTextContents()).toEqual([expect.stringMatching(/status 410 after .*No further attempt/)]);
-    await page.getByRole('img', { name: /Attempts of round 1/ }).waitFor();
+    expect(await attempts.allTextContents()).toEqual([expect.stringMatching(/ m?s\s*status 410.*No further attempt/)]);
     status = 200;
     await page.getByRole('button', { name: 'Replay' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replay' });
@@ -139,6 +159,7 @@ describe('the console in a browser', () => {
       await route.continue();
     });
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Contact…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set the contact' });
     await dialog.getByRole('textbox', { name: /mail/i }).fill('ops@acme.example');
@@ -233,6 +254,41 @@ describe('the console in a browser', () => {
     await until(() => sweep.isEnabled());
   });
 
+  it('lists what was not delivered by time, and the deliveries of a line', async () => {
+    await page.goto(`${origin()}/deliveries?status=any&until=2020-01-01T00:00:00Z`);
+    await page.getByText('No delivery matches.').waitFor();
+    await page.goto(`${origin()}/lines/${tenantId}`);
+    await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
+  });
+
+  it('stops all deliveries with one word, and starts them again', async () => {
+    await page.goto(`${origin()}/queues`);
+    await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });
+    await dialog.getByLabel('Type stop').fill('stop');
+    await dialog.getByRole('button', { name: 'Stop all deliveries' }).click();
+    await dialog.getByText('deliver-hung is Disabled').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Start all deliveries' }).click();
+    const start = page.getByRole('dialog', { name: 'Start all deliveries' });
+    await start.getByRole('button', { name: 'Start all deliveries' }).click();
+    await start.getByText('deliver-hung is Enabled').waitFor();
+    await start.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('takes the printed address in a tab that asks for it, and removes the token from the address bar', async () => {
+    const stranger = await browser.newContext();
+    const other = await stranger.newPage();
+    await other.goto(`${origin()}/partners#token=wrong`);
+    await other.getByRole('heading', { name: 'Open the console again' }).waitFor();
+    await other.evaluate((hash) => {
+      location.hash = hash;
+    }, new URL(consoleUrl()).hash);
+    await other.getByRole('heading', { level: 1, name: 'Partners' }).waitFor();
+    expect(other.url()).toBe(`${origin()}/partners`);
+    await stranger.close();
+  });
+
   it('asks for its address again if the token is wrong', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
@@ -249,6 +305,10 @@ const PAGES: PagesOfConsole = [
   ['line', () => `/lines/${tenantId}`],
   ['delivery', callPath],
   ['refused', () => '/refused'],
+  ['search', () => '/search?q=acme'],
+  ['deliveries', () => '/deliveries'],
+  ['objectives', () => '/objectives'],
+  ['runbook-index', () => '/runbook'],
   ['queues', () => '/queues'],
   ['alarms', () => '/alarms'],
   ['audit', () => '/audit'],

@@ -1,19 +1,29 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { About } from '../protocol/routes.ts';
 import { RequestError, readAbout } from './api.ts';
-import { isLockedOut } from './poll.ts';
-
-const AGAIN_MS = 3_000;
+import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 
 /** The service that the console shows. Undefined until the first response. */
 export const about = signal<About | undefined>(undefined);
 
-/** Sends the request again until there is a response. */
+/**
+ * Sends the request again until there is a response. A server that does not know the token may be another program, which
+ * has the port until the console is back.
+ */
 export async function loadAbout(): Promise<void> {
   try {
     about.value = await readAbout();
+    isLockedOut.value = false;
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) isLockedOut.value = true;
-    else setTimeout(() => void loadAbout(), AGAIN_MS);
+    setTimeout(() => void loadAbout(), AFTER_FAILURE_MS);
   }
 }
+
+/** When a page that was in use is locked out, the same begins again. */
+effect(() => {
+  if (isLockedOut.value && about.peek() !== undefined) {
+    about.value = undefined;
+    setTimeout(() => void loadAbout(), AFTER_FAILURE_MS);
+  }
+});

@@ -10,7 +10,7 @@ import type {
 } from '../protocol/routes.ts';
 import type { RunbookSection } from '../protocol/text.ts';
 import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
-import { storedToken } from './token.ts';
+import { proofOfServer, storedToken } from './token.ts';
 
 /** A request that the server has rejected, or that did not reach it. The message is a sentence for the person. */
 export class RequestError extends Error {
@@ -59,15 +59,25 @@ export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
 
-/** Returns the section of a heading of the runbook, with the ids of the service and of the alarm filled in. */
-export const readRunbook = (heading: string, alarm?: string): Promise<RunbookSection> =>
-  request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ heading, alarm })}`);
+/** What of the runbook to read, and whose ids to fill in. Without a heading, all headings. */
+export interface RunbookWanted {
+  readonly heading?: string | undefined;
+  readonly alarm?: string | undefined;
+  readonly partner?: string | undefined;
+  readonly call?: string | undefined;
+}
+
+/** Returns the section of a heading of the runbook with what is known filled in. */
+export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
+  request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ ...wanted })}`);
 
 type ResponseTo<Name extends RouteName> = CommandResponse<ValueOf<Name>>;
 
 async function request<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+  const proof = await proofOfServer();
+  if (proof === 'unproved') throw new RequestError(401, 'This page has no valid token.');
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
-  const response = await fetch(path, { ...init, headers }).catch(() => undefined);
+  const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
   // The server has checked its responses with the schemas that these types come from.
   const body: Value & Partial<Failed> = await response.json();

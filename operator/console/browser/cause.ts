@@ -1,4 +1,17 @@
 import { hasDelivered, loggedOutcome } from '../../../shared/domain/deliveries/logged-outcome.ts';
+import type { NoResponse } from '../../../shared/domain/deliveries/retry-policy.ts';
+
+/** What the receiver did instead of responding. */
+const INSTEAD: Readonly<Record<NoResponse, string>> = {
+  timeout: 'did not respond in time',
+  dns: 'has a name that leads to no address',
+  'blocked address': 'has a name that leads to an address that we do not send to',
+  'refused connection': 'refused the connection',
+  unreachable: 'could not be reached',
+  tls: 'offered no TLS connection that we trust',
+  reset: 'closed the connection without a response',
+  'invalid response': 'sent something that is not an HTTP response',
+};
 
 /**
  * Whose fault the outcome of an attempt is, as far as one attempt tells. Undefined for a success. docs/runbook.md, "A
@@ -11,7 +24,11 @@ export function causeOf(outcome: string): string | undefined {
     return `The partner: its receiver responded, but not with a 2xx (${outcome}).`;
   if (logged.kind === 'interrupted')
     return 'We: the function that ran the attempt ended before it could note an outcome.';
-  if (logged.kind === 'noResponse' && logged.why === 'blocked address')
-    return 'The partner: the name of its receiver leads to an address that we do not send to.';
-  return `Probably the partner: its receiver did not respond (${outcome}). If other partners fail in the same way, it is our network.`;
+  if (logged.kind !== 'noResponse') return `Not known: the outcome is ${outcome}.`;
+  if (logged.why === 'blocked address') return `The partner: its receiver ${INSTEAD[logged.why]}.`;
+  return `Probably the partner: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
 }
+
+/** The request was sent, and nothing says whether the receiver has handled it. */
+const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
+export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);

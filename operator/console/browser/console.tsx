@@ -4,17 +4,21 @@ import { about } from './about.ts';
 import { isStackName, namesStack, otherStackIn } from './links.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
 import { AuditPage } from './pages/audit.tsx';
+import { DeliveriesPage } from './pages/deliveries.tsx';
 import { DeliveryPage } from './pages/delivery.tsx';
 import { LinePage } from './pages/line.tsx';
 import { LockedOutPage, LostPage } from './pages/lost.tsx';
+import { ObjectivesPage } from './pages/objectives.tsx';
 import { OtherStackPage } from './pages/other-stack.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PartnerPage } from './pages/partner.tsx';
 import { PartnersPage } from './pages/partners.tsx';
 import { QueuesPage } from './pages/queues.tsx';
 import { RejectedPage } from './pages/rejected.tsx';
-import { RunbookPage } from './pages/runbook.tsx';
+import { RunbookIndexPage, RunbookPage } from './pages/runbook.tsx';
+import { SearchPage } from './pages/search.tsx';
 import { Frame } from './parts/frame.tsx';
+import { Skeleton } from './parts/region.tsx';
 import { isLockedOut } from './poll.ts';
 import { address } from './router.ts';
 
@@ -29,12 +33,16 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   partners: PartnersPage,
   partner: PartnerPage,
   line: LinePage,
+  deliveries: DeliveriesPage,
   delivery: DeliveryPage,
   rejected: RejectedPage,
   queues: QueuesPage,
   alarms: AlarmsPage,
+  objectives: ObjectivesPage,
+  runbookIndex: RunbookIndexPage,
   runbook: RunbookPage,
   audit: AuditPage,
+  search: SearchPage,
 };
 
 export function Console() {
@@ -44,7 +52,7 @@ export function Console() {
 function CurrentPage() {
   const { path, query } = address.value;
   if (namesStack(query)) {
-    if (about.value === undefined) return <p class="waiting">Loading…</p>;
+    if (about.value === undefined) return <Skeleton />;
     const stack = otherStackIn(query, about.value);
     if (stack !== undefined)
       return isStackName(stack) ? <OtherStackPage stack={stack} about={about.value} /> : <LostPage />;
@@ -52,6 +60,6 @@ function CurrentPage() {
   const found = pageAt(path);
   if (!found) return <LostPage />;
   const Page = COMPONENTS[found.page];
-  // The key makes a new page of another id, so nothing of the old one is shown meanwhile.
+  // With the path as key, Preact builds a new page for another id, so it never shows data of the previous id.
   return <Page key={path} id={found.id} />;
 }

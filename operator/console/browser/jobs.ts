@@ -32,7 +32,7 @@ async function loadJobs(): Promise<boolean> {
   return true;
 }
 
-/** Starts a command that goes on when this page is closed. */
+/** Starts a command that continues when this page is closed. */
 export async function startJob(command: LongCommand, subject: string, options: Options): Promise<Job> {
   const job = await post<Job>(`${apiPath(command)}?${new URLSearchParams({ [JOB_SUBJECT]: subject })}`, options);
   await loadJobs();

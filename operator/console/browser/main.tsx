@@ -8,6 +8,10 @@ import { applyTheme } from './settings.ts';
 import { takeToken } from './token.ts';
 
 takeToken();
+// The printed address was entered into a tab that has the page: only its fragment has changed.
+addEventListener('hashchange', () => {
+  if (takeToken()) void loadAbout();
+});
 applyTheme();
 startRouter();
 startClock();

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/routes.ts';
 import { RequestError, read } from './api.ts';
@@ -23,19 +23,23 @@ const KEPT_RESPONSES = 50;
  * Set while the service or the console does not respond, so a change would be made on old data. A right that somebody
  * lacks is another matter: the server reports it as rejected.
  */
-export const isAway = signal(false);
+export const isAway = computed(() => awaySentence.value !== undefined);
+/** Why there is no new data while the service or the console does not respond. */
+export const awaySentence = signal<string | undefined>(undefined);
 const AWAY_STATUSES = [0, 502];
+export const isAwayStatus = (status: number) => AWAY_STATUSES.includes(status);
 
 function updateAway(): void {
-  isAway.value = [...questions.values()].some(
-    ({ isFollowed, state }) => isFollowed() && AWAY_STATUSES.includes(state.peek().error?.status ?? 200),
-  );
+  awaySentence.value = [...questions.values()]
+    .filter(({ isFollowed }) => isFollowed())
+    .map(({ state }) => state.peek().error)
+    .find((error) => error !== undefined && isAwayStatus(error.status))?.message;
 }
 
 type Question = ReturnType<typeof question>;
 const questions = new Map<string, Question>();
 
-/** Set when the server has rejected the token. Nothing but a new token ends that. */
+/** Set while the server does not know the token. A new token ends that, or the console itself when it is back. */
 export const isLockedOut = signal(false);
 
 /**

@@ -3,9 +3,15 @@ import { signal } from '@preact/signals';
 interface Address {
   readonly path: string;
   readonly query: URLSearchParams;
+  /** Such as `#name`, or empty. */
+  readonly hash: string;
 }
 
-const current = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
+const current = (): Address => ({
+  path: location.pathname,
+  query: new URLSearchParams(location.search),
+  hash: location.hash,
+});
 
 /** The address of the page that is shown. */
 export const address = signal(current());
@@ -14,9 +20,12 @@ export const address = signal(current());
 export function go(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
-  // Like a page that was loaded: from the top, and with the keyboard at its heading.
+  // Like a page that was loaded: from the top or from the part that it leads to, and with the keyboard at its heading.
   scrollTo(0, 0);
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus());
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('h1')?.focus();
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
 }
 
 /** Returns the address of this page with another filter or page. An undefined or empty value is left out. */
@@ -31,7 +40,11 @@ export function pathWith(changes: Readonly<Record<string, string | undefined>>):
 
 /** Shows the same page with another filter, and leaves focus and scroll where they are. */
 export function filter(changes: Readonly<Record<string, string | undefined>>): void {
-  history.pushState(null, '', pathWith(changes));
+  stay(pathWith(changes));
+}
+
+function stay(to: string): void {
+  history.pushState(null, '', to);
   address.value = current();
 }
 
@@ -48,6 +61,8 @@ export function startRouter(): void {
       link.origin === location.origin && link.target === '' && !link.getAttribute('href')?.startsWith('#');
     if (!isOwnPage) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    // Another page of the same list: focus and scroll stay.
+    if (link.dataset['stay'] !== undefined) return stay(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }

@@ -19,10 +19,14 @@ export interface About<Name extends Action> {
   readonly options: Options;
   /** What will happen, in one sentence. With `choice`, the preview says it. */
   readonly effect?: ComponentChildren;
+  /** Whether it is what most people come to the page for. */
+  readonly isPrimary?: true;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
   /** One short word that the person must type before a dangerous action: its verb. */
   readonly wordToType?: string;
+  /** The result is shown only once, so only the button of the dialog closes it, and not Escape. */
+  readonly isShownOnce?: true;
   /** Controls whose names are further options. */
   readonly fields?: ComponentChildren;
   readonly choice?: Choice;
@@ -63,6 +67,7 @@ export function useSteps(props: ConfirmedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);
+  const isDismissed = useRef(false);
   // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the
   // same.
   const opened = useRef(props);
@@ -77,6 +82,7 @@ export function useSteps(props: ConfirmedProps) {
   };
   const open = async () => {
     opened.current = props;
+    isDismissed.current = false;
     const { label, route, options, effect, fields, choice } = props;
     dialog.current?.showModal();
     if (choice) {
@@ -107,10 +113,14 @@ export function useSteps(props: ConfirmedProps) {
   // What a dialog has shown, such as a new key, is gone when it is closed. While the command runs, Escape does not close
   // the dialog for good, because a new key is shown only once.
   const forget = () => {
-    if (isRunning.current) dialog.current?.showModal();
+    const isHeld = opened.current.isShownOnce && step.value.kind === 'over' && step.value.problems.length === 0;
+    if (isRunning.current || (isHeld && !isDismissed.current)) dialog.current?.showModal();
     else step.value = IDLE;
   };
-  const close = () => dialog.current?.close();
+  const close = () => {
+    isDismissed.current = true;
+    dialog.current?.close();
+  };
 
   const asked = step.value.kind === 'idle' ? props : opened.current;
   return { dialog, step: step.value, asked, open, submit, forget, close };

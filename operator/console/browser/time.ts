@@ -54,12 +54,19 @@ export function durationText(ms: number): string {
   return wholeText(ms);
 }
 
+/** Returns a duration to the millisecond, such as `87 ms` or `4.213 s`. */
+export const preciseText = (ms: number): string => (ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(3)} s`);
+
 /** Returns how far a time is away, such as `3 min 5 s ago` or `in 12 s`. */
 export function relativeText(ms: number, nowMs: number): string {
   const awayMs = Math.abs(ms - nowMs);
   if (awayMs < SECOND_MS) return 'now';
   return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
 }
+
+/** Returns the same in its largest unit, such as `3 min ago`, for a list in which many times stand below each other. */
+export const roughText = (ms: number, nowMs: number): string =>
+  relativeText(ms, nowMs).replace(/^((?:in )?\d+ [a-z]+)(?: \d+ [a-z]+)/, '$1');
 
 /** Such as `2026-11-22 20:17:44 UTC` or `2026-11-23 05:17:44 GMT+9`, also with `(3 s ago)` behind it. */
 const WRITTEN =

@@ -1,17 +1,56 @@
-import { TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
+import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 
 const KEY = 'partner-lines-console-token';
 
 /**
  * Takes the token out of the address and stores it, so that other tabs of this browser have it, too. Storage is kept
  * apart by port, so the page of another console never sees it. Nobody can read the token from the address bar or from
- * the history.
+ * the history. Returns whether the address had one.
  */
-export function takeToken(): void {
+export function takeToken(): boolean {
   const token = new URLSearchParams(location.hash.slice(1)).get(TOKEN_IN_FRAGMENT);
-  if (token === null) return;
+  if (token === null) return false;
   localStorage.setItem(KEY, token);
   history.replaceState(null, '', location.pathname + location.search);
+  return true;
 }
 
 export const storedToken = (): string => localStorage.getItem(KEY) ?? '';
+
+/** What a server has shown that was asked for a proof. */
+export type Proof = 'proved' | 'unproved' | 'silent';
+
+let asked: Promise<Proof> | undefined;
+
+/**
+ * Asks the server to prove that it knows the token. While the console is down, another user of the machine could take
+ * its port, and must not be sent the token. Requests that begin together share one proof.
+ */
+export function proofOfServer(): Promise<Proof> {
+  asked ??= askForProof().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+const NONCE_BYTES = 16;
+
+async function askForProof(): Promise<Proof> {
+  const token = storedToken();
+  if (token === '') return 'unproved';
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  const response = await fetch(`${PROOF_PATH}?nonce=${nonce}`).catch(() => undefined);
+  if (response === undefined) return 'silent';
+  const body: unknown = await response.json().catch(() => undefined);
+  const given = typeof body === 'object' && body !== null && 'proof' in body ? body.proof : undefined;
+  return given === (await signed(token, proofText(nonce))) ? 'proved' : 'unproved';
+}
+
+async function signed(token: string, text: string): Promise<string> {
+  const bytes = (words: string) => new TextEncoder().encode(words);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(token), algorithm, false, ['sign']);
+  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text))));
+}
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

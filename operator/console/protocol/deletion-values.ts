@@ -11,3 +11,5 @@ export const deletedPartner = z.object({
   calls: z.number(),
   deleted: z.boolean(),
 });
+/** How many items an export would have. */
+export const countedExport = z.object({ partnerId: z.string(), items: z.number() });

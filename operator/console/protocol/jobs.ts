@@ -1,4 +1,4 @@
-/** A command that runs on the server of the console. It goes on when the page that started it is closed. */
+/** A command that runs on the server of the console. It continues when the page that started it is closed. */
 export interface Job {
   readonly id: string;
   /** The words of the command, such as `delivery replay`. */
@@ -27,6 +27,8 @@ export const JOB_SUBJECT = 'job';
 /** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
 export const LONG_COMMANDS = [
   'delivery replay',
+  'delivery stop',
+  'delivery start',
   'call delete',
   'partner delete',
   'dlq redrive',

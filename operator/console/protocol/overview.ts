@@ -4,6 +4,7 @@ import type { Options, RouteWith } from './routes.ts';
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],
+  ['partner count'],
   ['delivery minutes'],
   ['call refused', { limit: '1' }],
   ['queue list'],

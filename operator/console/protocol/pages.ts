@@ -7,12 +7,16 @@ const PAGES = {
   partners: '/partners',
   partner: '/partners/:id',
   line: '/lines/:id',
+  deliveries: '/deliveries',
   delivery: '/deliveries/:id',
   rejected: '/refused',
   queues: '/queues',
   alarms: '/alarms',
+  objectives: '/objectives',
+  runbookIndex: '/runbook',
   runbook: '/runbook/:id',
   audit: '/audit',
+  search: '/search',
 } as const;
 export type PageName = keyof typeof PAGES;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { deletedCall, deletedPartner } from './deletion-values.ts';
+import * as callValues from './call-values.ts';
+import { countedExport, deletedCall, deletedPartner } from './deletion-values.ts';
+import { budget, finding } from './state-values.ts';
 import * as values from './values.ts';
 
 /**
@@ -19,6 +21,8 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly stackSeconds: number;
   /** The same for the local service, where a request costs only computing time. */
   readonly localSeconds: number;
+  /** Options that the command always has, whatever a page sends. */
+  readonly always?: Options;
 }
 
 /** Pages follow what happens on the local service within three seconds. */
@@ -49,8 +53,13 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  find: reads(values.found, 60),
+  // Each read costs as much as a day of a page on a metric.
+  slo: reads(z.array(budget), 900, 30),
+  doctor: looks(z.array(finding)),
+  // The names are in the memory of the console.
+  find: reads(z.array(values.found), 300),
   'partner list': reads(z.array(values.listedPartner), 300),
+  'partner count': reads(values.partnerCount, 900, 30),
   'partner health': reads(z.array(values.health), 300),
   'partner show': reads(values.partner, 60),
   'webhook show': reads(values.webhook, 60),
@@ -62,17 +71,21 @@ export const ROUTES = {
   // It reads up to 1,000 deliveries.
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
   'delivery replay': writes(values.replayed),
+  'delivery stop': writes(z.array(values.mapping)),
+  'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
-  'call refused': reads(z.array(values.rejectedCall), 60),
+  'call refused': reads(z.array(callValues.rejectedCall), 60),
   // Everybody who may read may see the words of a call. The audit trail says who did.
-  'call show': looks(values.shownCall),
+  'call show': looks(callValues.shownCall),
   // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
-  'call trace': reads(z.array(values.logLine), 24 * 60 * 60),
+  'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
   'call delete': writes(deletedCall),
   'partner suspend': writes(values.partner),
   'partner activate': writes(values.partner),
   'partner contact': writes(values.partner),
   'partner delete': writes(deletedPartner),
+  // Pages only count: a page must not write files of the machine.
+  'partner export': { ...writes(countedExport), always: { dryRun: true } },
   'key rotate': writes(values.newKey),
   'key revoke': writes(values.revokedKey),
   'secret rotate': writes(values.newSecret),

@@ -1,5 +1,5 @@
 /**
- * Formatted text as a tree. The pages may not turn text into markup, so the server sends the structure, and the pages
+ * Formatted text as a tree. The pages must not turn text into markup, so the server sends the structure, and the pages
  * create the elements.
  */
 export type Node = string | Element;

@@ -42,6 +42,8 @@ export type Health = z.infer<typeof health>;
 
 export const listedPartner = z.object({ ...partnerFields, health: healthState });
 
+export const partnerCount = z.object({ partners: z.number() });
+
 /** The path and the query of a webhook URL may contain a password of the receiver. */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
@@ -85,9 +87,10 @@ const delivery = {
   /** Present if the call has expired. */
   call: z.optional(z.string()),
 };
-/** The last two are present if the newest deliveries are listed, as on the pages. */
+/** The last three are present if the newest deliveries are listed, as on the pages. */
 export const listedDelivery = z.object({
   ...delivery,
+  partnerId: z.optional(z.string()),
   recordedAt: z.optional(z.string()),
   lastOutcome: z.optional(text),
 });
@@ -167,7 +170,10 @@ export const alarm = z.object({
   name: z.string(),
   state: z.enum(ALARM_STATES),
   since: time,
-  severity: z.nullable(z.enum(['page', 'ticket'])),
+  /** A part notifies nobody itself. It pages as its incident. */
+  severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
+  /** Of a part: the end of the name of the alarm that pages, such as `incident-api`. */
+  incident: z.nullable(z.string()),
   /** What a partner notices. */
   impact: z.string(),
   runbook: z.nullable(z.string()),
@@ -175,7 +181,17 @@ export const alarm = z.object({
 });
 export type Alarm = z.infer<typeof alarm>;
 
-export const found = z.object({ kind: z.enum(['partner', 'line', 'call']), id: z.string() });
+/** A hit of a search. Of a number, it has only the last digits. */
+export const found = z.object({
+  kind: z.enum(['partner', 'line', 'call']),
+  id: z.string(),
+  /** A call has no name. */
+  name: text,
+  partnerId: z.string(),
+  partnerName: text,
+  externalId: text,
+  number: z.optional(z.string()),
+});
 export type Found = z.infer<typeof found>;
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });
 
@@ -197,47 +213,3 @@ export const auditEntry = z.object({
   state: z.optional(z.string()),
   outcome: z.optional(z.string()),
 });
-
-/** A partner's text that may name a person or a department, or may be a number. */
-const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
-
-/** The words are present only if the page has requested them and the call is still stored. */
-export const shownCall = z.object({
-  state: z.string(),
-  startedAt: z.string(),
-  endedAt: z.nullish(z.string()),
-  durationSecs: z.nullish(z.number()),
-  callType: z.nullish(z.string()),
-  resolution: z.nullish(z.string()),
-  title: z.nullish(z.string()),
-  summary: z.optional(z.string()),
-  topics: z.optional(z.array(z.string())),
-  sentiment: z.nullish(z.string()),
-  callerNumber: z.nullish(z.string()),
-  transferTo: z.nullish(z.pipe(z.string(), z.transform(numberOrName))),
-});
-export const rejectedCall = z.object({
-  at: z.string(),
-  callId: text,
-  tenantId: text,
-  way: z.enum(['invoked', 'queued']),
-  reason: z.string(),
-});
-
-const shownLogLine = z.object({
-  timestamp: z.string(),
-  level: z.string(),
-  service: z.string(),
-  message: z.string(),
-  lane: z.optional(z.string()),
-  attempt: z.optional(z.number()),
-  status: z.optional(z.string()),
-  outcome: z.optional(z.string()),
-  durationMs: z.optional(z.number()),
-  reason: z.optional(z.string()),
-  skipReason: z.optional(z.string()),
-  error: z.optional(z.object({ name: z.string(), message: z.string() })),
-});
-/** A line that is not JSON, or has another form, is shown as it is. */
-export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
-export type LogLine = z.infer<typeof logLine>;

@@ -1,6 +1,6 @@
 /**
  * How pages and server find each other. Browsers load this file, but not the schemas of the routes, which would make
- * the script a third larger.
+ * the script 33 % larger.
  */
 
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
@@ -10,5 +10,9 @@ export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/
  * The header that carries the token. A page of another origin cannot send it without a preflight, which is rejected.
  */
 export const TOKEN_HEADER = 'x-console-token';
+/** Where a page asks the server to prove that it knows the token, before the page sends it. */
+export const PROOF_PATH = '/api/proof';
+/** What the server signs with the token. Nothing else is signed with it. */
+export const proofText = (nonce: string): string => `partner-lines console ${nonce}`;
 /** What the token is called in the fragment of the console's address. */
 export const TOKEN_IN_FRAGMENT = 'token';

@@ -5,9 +5,11 @@ import {
   type CommandResponse,
   type Confirmation,
   type Effect,
+  type Options,
   ROUTES,
   type RouteName,
 } from '../protocol/routes.ts';
+import { isSafeToPaste } from '../protocol/shell-word.ts';
 import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -24,7 +26,15 @@ interface Settings {
   readonly root?: string | undefined;
 }
 
-const runbookOptions = z.object({ heading: z.string(), alarm: z.optional(z.string()) });
+/** The command checks the options. */
+const someOptions = z.catch(z.record(z.string(), z.unknown()), {});
+const safe = z.optional(z.string().check(z.refine(isSafeToPaste)));
+const runbookOptions = z.object({
+  heading: z.optional(z.string()),
+  alarm: z.optional(z.string()),
+  partner: safe,
+  call: safe,
+});
 
 /** The method of each effect. Only a read is a GET, so that nothing else happens by following an address. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
@@ -56,17 +66,19 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   async function runbook(given: unknown): Promise<ApiResponse> {
     const { data, success } = runbookOptions.safeParse(given);
     if (!success) return fails(400, 'Name a heading of the runbook.');
-    const { heading, alarm } = data;
+    const { heading, ...ids } = data;
     const { service, operator, dataDir } = await commands();
-    const { runbookSection } = await import('./runbook.ts');
-    const section = await runbookSection(heading, { service, operator, dataDir, alarm }, root);
+    const { runbookIndex, runbookSection } = await import('./runbook.ts');
+    if (heading === undefined) return succeeded(await runbookIndex(root));
+    const section = await runbookSection(heading, { service, operator, dataDir, ...ids }, root);
     return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
     const { run, nowMs } = await commands();
-    const { value } = ROUTES[name];
-    const { value: whole, next = null, problems = [], warnings = [] } = await run(name, options);
+    const { value, always }: (typeof ROUTES)[RouteName] & { readonly always?: Options } = ROUTES[name];
+    const wanted = always === undefined ? options : { ...someOptions.parse(options), ...always };
+    const { value: whole, next = null, problems = [], warnings = [] } = await run(name, wanted);
     const againMs = await repeatedAfterMs(name);
     return { value: value.parse(whole), next, problems, warnings, nowMs: nowMs(), againMs };
   }

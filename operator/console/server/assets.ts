@@ -18,21 +18,32 @@ export interface Assets {
 /** Builds the script, and reads the other files that browsers load. */
 export async function buildAssets(root = projectDir()): Promise<Assets> {
   const read = (path: string) => readFile(join(root, path), 'utf8');
-  const [page, script, base, style, icon] = await Promise.all([
+  const [page, script, style, icon] = await Promise.all([
     read('operator/console/assets/index.html'),
     buildScript(root),
-    read('partner-docs/site/assets/base.css'),
-    read('operator/console/assets/console.css'),
+    buildStyle(read),
     read('partner-docs/site/assets/icon.svg'),
   ]);
   return {
     document: { type: 'text/html; charset=utf-8', content: page },
     files: new Map([
       ['/console.js', { type: 'text/javascript; charset=utf-8', content: script }],
-      ['/console.css', { type: 'text/css; charset=utf-8', content: base + style }],
+      ['/console.css', { type: 'text/css; charset=utf-8', content: style }],
       ['/icon.svg', { type: 'image/svg+xml', content: icon }],
     ]),
   };
+}
+
+/** The style sheets in their order: a later one overrides an earlier one. */
+const STYLES = ['text', 'controls', 'tables', 'charts', 'frame', 'pages'];
+
+async function buildStyle(read: (path: string) => Promise<string>): Promise<string> {
+  const own = STYLES.map((name) => `operator/console/assets/styles/${name}.css`);
+  const [sheets, { transform }] = await Promise.all([
+    Promise.all(['partner-docs/site/assets/base.css', ...own].map(read)),
+    import('esbuild'),
+  ]);
+  return (await transform(sheets.join('\n'), { loader: 'css', minify: true })).code;
 }
 
 /** What esbuild needs to build the script of the pages. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { operatorCommand } from '../../as-typed.ts';
@@ -17,7 +18,7 @@ export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<N
 export interface Commands {
   /** The name of the stack. */
   readonly service: string;
-  /** How a command line of the operator begins for this service. */
+  /** The beginning of every operator command for this service, up to the name of the command. */
   readonly operator: string;
   /** Undefined for a stack. A local service has one. */
   readonly dataDir: string | undefined;
@@ -48,11 +49,19 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-/** Explains what a command, or connecting to the service, has thrown. */
+/** Explains what a command, or connecting to the service, has thrown. No page gets a whole phone number. */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
-  sentence: error instanceof UsageError ? `Not done: ${error.message}` : sentenceOf(error),
+  sentence: (error instanceof UsageError ? withoutDashes(error.message) : sentenceOf(error)).replace(
+    PHONE_NUMBERS,
+    maskPhoneNumber,
+  ),
 });
+
+/** A page has fields where a command line has options: `Since: must be a time`. */
+const withoutDashes = (message: string) => message.replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
+
+const PHONE_NUMBERS = /\+\d{7,15}/g;
 
 /** How the services of AWS call the error that names a right which the person lacks. */
 const DENIED = ['AccessDenied', 'AccessDeniedException'];

@@ -63,12 +63,19 @@ const switching: Long<'mapping enable' | 'mapping disable'> = {
   sentenceOf: ({ name, state }) => `The mapping ${name} is ${state}.`,
 };
 
+const stopping: Long<'delivery stop' | 'delivery start'> = {
+  isStoppable: false,
+  sentenceOf: (states) => `${states.map(({ name, state }) => `${name} is ${state}`).join(', ')}.`,
+};
+
 /** What the console must know of the commands that it runs as jobs. */
 const LONG: { readonly [Name in LongCommand]: Long<Name> } = {
   'delivery replay': {
     isStoppable: true,
     sentenceOf: ({ matched, replayed }) => `${replayed} of ${matched} deliveries replayed.`,
   },
+  'delivery stop': stopping,
+  'delivery start': stopping,
   'call delete': {
     isStoppable: true,
     sentenceOf: (value) =>

@@ -20,7 +20,7 @@ interface Settings {
   readonly explain: Explain;
 }
 
-/** Runs commands that go on when the page that started them is closed. They end with the process of the console. */
+/** Runs commands that continue when the page that started them is closed. They end with the process of the console. */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
   const now = () => new Date(nowMs()).toISOString();

@@ -8,6 +8,7 @@ interface Place {
 
 const ALARMS: Place = { page: 'alarms', words: 'Alarms' };
 const AUDIT: Place = { page: 'audit', words: 'Audit' };
+const DELIVERIES: Place = { page: 'deliveries', words: 'Deliveries' };
 const PARTNERS: Place = { page: 'partners', words: 'Partners' };
 const QUEUES: Place = { page: 'queues', words: 'Queues' };
 
@@ -18,7 +19,7 @@ const QUEUES: Place = { page: 'queues', words: 'Queues' };
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
   audit: AUDIT,
-  delivery: PARTNERS,
+  delivery: DELIVERIES,
   dlq: QUEUES,
   key: PARTNERS,
   mapping: QUEUES,
@@ -30,7 +31,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** A command of the operator: its noun, and what follows until the end of the line. */
-const COMMANDS = /npm run -s operator -- (?:--(?:stack|data) \S+ )?([a-z]+)(.*)/g;
+const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
 /** A command about one call. No list page shows one call; the search finds it by its id. */
 const BY_CALL = /--call\b/;
 

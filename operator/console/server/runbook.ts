@@ -17,6 +17,9 @@ export interface Ids {
   readonly service: string;
   /** The alarm for which the section is read. An alarm of a function ends with the function's name. */
   readonly alarm?: string | undefined;
+  /** The partner or the call from whose page somebody has come. */
+  readonly partner?: string | undefined;
+  readonly call?: string | undefined;
 }
 
 /** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */
@@ -26,6 +29,28 @@ export async function runbookSection(
   root = projectDir(),
 ): Promise<RunbookSection | undefined> {
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
+}
+
+/** Returns the headings of the runbook, each a link to its section. */
+export async function runbookIndex(root = projectDir()): Promise<RunbookSection> {
+  const tokens = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
+  const parts = tokens.filter(({ depth }) => depth === 2);
+  const within = (part: Tokens.Heading) => {
+    const after = tokens.slice(tokens.indexOf(part) + 1);
+    const end = after.findIndex(({ depth }) => depth <= part.depth);
+    return (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === part.depth + 1);
+  };
+  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchors.heading(text)}`, [text]);
+  const list = (headings: readonly Tokens.Heading[]): Element =>
+    element(
+      'ul',
+      headings.map((heading) => element('li', [link(heading)])),
+    );
+  const blocks = parts.flatMap((part) => {
+    const inner = within(part);
+    return [element('h3', [link(part)]), ...(inner.length === 0 ? [] : [list(inner)])];
+  });
+  return { title: 'Runbook', blocks };
 }
 
 /** The section ends at the next heading of the same level or a higher one. */
@@ -44,26 +69,31 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 
 type Fill = (text: string) => string;
 
-const OPERATOR = 'npm run -s operator --';
+/** The runbook defines the shell function `operator` at its top. A loop runs it after `do`. */
+const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
 const LOCAL_LOG = '.local/service.log';
 /** Lines of commands that are only for a local service. */
 const LOCAL_LINES = /^# local: .*\n?/gm;
 
 /**
- * Fills in what is known. `P`, `C` and `T` stay, because an alarm concerns many partners and calls. Only code is filled
+ * Fills in what is known. Without a partner and a call, `P` and `C` stay, because an alarm concerns many. Only code is filled
  * in: in sentences, the same words may mean something else.
  */
-function fillerOf({ operator, service, dataDir, alarm }: Ids): Fill {
+function fillerOf({ operator, service, dataDir, alarm, partner, call }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
-  const functionName = /^partner-lines-[^-]+-(?:fault|errors|throttles|duration)-([a-z-]+)$/.exec(alarm ?? '')?.[1];
+  const functionName = /^partner-lines-[^-]+-(?:fault|many-faults|errors|throttles|duration)-([a-z-]+)$/.exec(
+    alarm ?? '',
+  )?.[1];
   return (code) =>
     code
       // Functions, because a string would be a pattern in which `$` has a meaning, and a folder's name may contain it.
-      .replaceAll(new RegExp(`${OPERATOR} (?:--stack \\S+ )?`, 'g'), () => `${operator} `)
+      .replaceAll(OPERATOR, (_, before: string) => `${before}${operator} `)
       .replaceAll(LOCAL_LINES, (line) => (dataDir === undefined ? '' : line))
       .replaceAll(LOCAL_LOG, () => (dataDir === undefined ? LOCAL_LOG : `${shellWord(dataDir)}/service.log`))
       .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
       .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
+      .replaceAll(/--partner P\b/g, () => `--partner ${partner === undefined ? 'P' : shellWord(partner)}`)
+      .replaceAll(/--call C\b/g, () => `--call ${call === undefined ? 'C' : shellWord(call)}`)
       .replaceAll(/\bNAME\b/g, functionName ?? 'NAME');
 }
 

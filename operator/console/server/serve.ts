@@ -1,22 +1,34 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { guarded } from '../../../tooling/machine/browser-guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { JOB_SUBJECT } from '../protocol/jobs.ts';
 import { OVERVIEW_READS } from '../protocol/overview.ts';
 import { pageAt } from '../protocol/pages.ts';
-import { apiPath, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
+import { apiPath, PROOF_PATH, TOKEN_HEADER, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
-import { type ApiResponse, fails } from './responses.ts';
+import { once } from './once.ts';
+import { type ApiResponse, fails, succeeded } from './responses.ts';
+import { isToken, newToken, proofOf } from './token.ts';
+
+/** Where the console is, and the secret of its address. */
+export interface Identity {
+  readonly port: number;
+  readonly token: string;
+}
 
 interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
+  /**
+   * The identity of an earlier console, which open pages know. It is taken again if its port is free. If another program
+   * has the port, both are new: that program may have been told the token.
+   */
+  readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
-  /** Called at the first request for data or by `warmUp`, so that starting the console costs nothing. */
+  /** Called at each request for data and by `warmUp`, and not before, so that starting the console costs nothing. */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
@@ -29,13 +41,12 @@ interface Settings {
 export interface RunningConsole {
   /** With the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
+  readonly identity: Identity;
   /** Loads and reads what the first page needs, so that it appears without a wait. The first page reports what fails. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** 256 bits, so that no page can guess it. */
-const TOKEN_BYTES = 32;
 /** Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1024;
 
@@ -56,9 +67,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Starts the console on loopback. Its address has a token that is made at each start and ends with the process. */
+/** Starts the console on loopback. */
 export async function startConsole({
   port,
+  earlier,
   isWritable,
   commands,
   explain,
@@ -66,29 +78,26 @@ export async function startConsole({
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
 }: Settings): Promise<RunningConsole> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const connected = once(commands);
   // What is still being read then fails because the service ends as well, and nobody waits for it.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
     if (!isClosed) onFault(fault);
   };
-  const api = consoleApi({ isWritable, commands: connected, explain, onFault: reportFault, root });
-  const respondTo = { isToken: tokenCheck(token), api };
+  const api = consoleApi({ isWritable, commands, explain, onFault: reportFault, root });
   const assets = once(given);
-  const server = createServer(
+  const serve = (token: string) =>
     guarded('pages', (request, response) => {
-      respond(request, response, { ...respondTo, assets }).catch((fault: unknown) => {
+      respond(request, response, { token, api, assets }).catch((fault: unknown) => {
         reportFault(fault);
         response.destroy();
       });
-    }),
-  );
-  const origin = `http://127.0.0.1:${await listen(server, port)}`;
+    });
+  const { server, identity } = await listening(serve, port, earlier);
   return {
-    consoleUrl: `${origin}/#${TOKEN_IN_FRAGMENT}=${token}`,
+    consoleUrl: `http://127.0.0.1:${identity.port}/#${TOKEN_IN_FRAGMENT}=${identity.token}`,
+    identity,
     async warmUp() {
-      await Promise.allSettled([assets(), connected()]);
+      await Promise.allSettled([assets(), commands()]);
       for (const [name, options = {}] of OVERVIEW_READS) {
         if (isClosed) return;
         await api({ method: 'GET', path: apiPath(name), options });
@@ -102,7 +111,7 @@ export async function startConsole({
 }
 
 interface Parts {
-  readonly isToken: (given: unknown) => boolean;
+  readonly token: string;
   readonly api: ReturnType<typeof consoleApi>;
   readonly assets: () => Promise<Assets>;
 }
@@ -132,12 +141,16 @@ function fileAt(path: string, { files, document }: Assets): Asset & { readonly s
 async function dataFor(
   request: IncomingMessage,
   { path, query }: { readonly path: string; readonly query: string },
-  { isToken, api }: Parts,
+  { token, api }: Parts,
 ): Promise<ApiResponse> {
-  if (!isToken(request.headers[TOKEN_HEADER]))
+  const parameters = new URLSearchParams(query);
+  if (path === PROOF_PATH) {
+    const proof = proofOf(token, parameters.get('nonce'));
+    return proof === undefined ? fails(400, 'A nonce has 32 hexadecimal digits.') : succeeded({ proof });
+  }
+  if (!isToken(token, request.headers[TOKEN_HEADER]))
     return fails(401, 'This page has no valid token. Open the address that the console printed when it started.');
   const { method = '' } = request;
-  const parameters = new URLSearchParams(query);
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
   const options = sent === undefined ? undefined : parsed(sent);
   if (options === undefined) return fails(400, 'The options must be a JSON object of at most 64 KiB.');
@@ -159,21 +172,19 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Compares digests in constant time, so that the time of a response tells nothing about the token. */
-function tokenCheck(token: string): (given: unknown) => boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  const wanted = digest(token);
-  return (given) => typeof given === 'string' && timingSafeEqual(digest(given), wanted);
+/** Listens with the identity of the earlier console if its port is free, and otherwise with a new one. */
+async function listening(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
+  if (earlier !== undefined && (port === 0 || port === earlier.port)) {
+    const server = createServer(serve(earlier.token));
+    if (await listen(server, earlier.port).then(() => true, isTaken)) return { server, identity: earlier };
+  }
+  const token = newToken();
+  const server = createServer(serve(token));
+  return { server, identity: { port: await listen(server, port), token } };
 }
 
-/** Does the work at the first call. After a failure, the next call tries again. */
-function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let done: Promise<Value> | undefined;
-  return () => {
-    done ??= work().catch((fault: unknown) => {
-      done = undefined;
-      throw fault;
-    });
-    return done;
-  };
+/** Any other failure is one of the machine. */
+function isTaken(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+  throw error;
 }

@@ -1,4 +1,9 @@
-import { startConsole } from '../server/serve.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { CONSOLE_FILE } from '../../../tooling/local-service.ts';
+import { once } from '../server/once.ts';
+import { type Identity, startConsole } from '../server/serve.ts';
 
 interface Place {
   readonly port: number;
@@ -6,11 +11,36 @@ interface Place {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Starts the console of the local service that runs on the data folder. */
-export const startLocalConsole = ({ port, dataDir, onFault }: Place) =>
-  startConsole({
-    ...{ port, isWritable: true, onFault },
+/**
+ * Starts the console of the local service that runs on the data folder. It has the port and the token of the time before,
+ * so pages that are still open continue.
+ */
+export async function startLocalConsole({ port, dataDir, onFault }: Place) {
+  const file = join(dataDir, CONSOLE_FILE);
+  const running = await startConsole({
+    ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
     // Loaded only when somebody opens the console, so the service starts without waiting for it.
-    commands: async () => (await import('./local-commands.ts')).localCommands(dataDir),
+    commands: once(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
     explain: async (error) => (await import('../server/commands.ts')).explain(error),
   });
+  await writeIdentity(file, running.identity);
+  return running;
+}
+
+/** Only the owner may read the file. A reader sees the old content or the new. */
+async function writeIdentity(file: string, identity: Identity): Promise<void> {
+  const draft = `${file}.unfinished`;
+  await writeFile(draft, JSON.stringify(identity), { mode: 0o600 });
+  await rename(draft, file);
+}
+
+const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(43)) });
+
+/** A file that is missing or damaged costs only a new address. */
+async function readIdentity(file: string): Promise<Identity | undefined> {
+  try {
+    return stored.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
 import type { Target } from '../../target.ts';
-import { type ConsoleCommands, commandsOn, explain } from '../server/commands.ts';
+import { type ConsoleCommands, explain } from '../server/commands.ts';
 import { startConsole } from '../server/serve.ts';
+import { followed } from './followed.ts';
 
 interface Wanted {
   readonly port: number;
@@ -20,7 +21,7 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
   const running = await startConsole({
     port,
     isWritable,
-    commands: async () => commandsOn(target, commands),
+    commands: followed(target, commands),
     explain,
     // The page shows each failure. The terminal has nothing to add.
     onFault: () => undefined,

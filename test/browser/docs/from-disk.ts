@@ -30,7 +30,7 @@ const LEAST_CONTRAST = 4.5;
 
 /** Tests the documentation as a reader opens it from disk, with and without scripts. */
 export function docsWorkFromDisk(): void {
-  describe('opened from disk,', () => {
+  describe('the pages, opened from disk', () => {
     beforeAll(() => open());
 
     describe.each(FILES)('the page %s', (file) => {
@@ -71,8 +71,8 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    describe('a page shows a keyboard user', () => {
-      it('first a link that skips the navigation, then the links to the pages', async () => {
+    describe('a page, used with the keyboard alone,', () => {
+      it('shows first a link that skips the navigation, then the links to the pages', async () => {
         await load(onDisk(PAGES.guide));
         await page.keyboard.press('Tab');
         expect(await focused()).toContain('class="skip"');
@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('an outline around the focused element', async () => {
+      it('shows an outline around the focused element', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -185,7 +185,7 @@ export function docsWorkFromDisk(): void {
     });
   });
 
-  describe('without scripts, the API reference', () => {
+  describe('the API reference without scripts', () => {
     beforeAll(async () => {
       await open({ javaScriptEnabled: false });
       await load(onDisk(PAGES.reference));

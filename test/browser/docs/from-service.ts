@@ -23,7 +23,7 @@ import {
 
 /** Tests the documentation that the local service serves. Its forms send requests to that service. */
 export function docsWorkFromService(): void {
-  describe('opened from the local service,', () => {
+  describe('the pages, opened from the local service', () => {
     beforeAll(() => open());
 
     it.each(FILES)('the page %s requests nothing from another origin', async (file) => {
@@ -86,7 +86,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });
 
-      describe('after a request with query parameters', () => {
+      describe('the console after a request with query parameters', () => {
         const answer = () => part('listTenants').locator('.answer');
         beforeAll(async () => {
           await load(served(PAGES.reference));
@@ -97,7 +97,7 @@ export function docsWorkFromService(): void {
           await answer().getByText('nextCursor').waitFor();
         });
 
-        it('has sent them, and shows the same request as a curl command without the API key', async () => {
+        it('has sent the parameters, and shows the same request as a curl command without the API key', async () => {
           expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
           expect(await answer().textContent()).toContain('curl -sS "$BASE_URL/v1/tenants?limit=1"');
           expect(await answer().textContent()).toContain('"Authorization: Bearer $API_KEY"');
@@ -133,10 +133,10 @@ export function docsWorkFromService(): void {
       });
     });
 
-    describe('what a reader chooses', () => {
+    describe('the choice of a reader', () => {
       beforeAll(() => open({ colorScheme: 'light' }));
 
-      it('is the language of all samples, also after a reload', async () => {
+      it('sets the language of all samples, also after a reload', async () => {
         await load(served(PAGES.reference));
         await samples().getByText('Python', { exact: true }).click();
         const shown = () => page.locator('.samples details[open] > summary').allTextContents();
@@ -145,7 +145,7 @@ export function docsWorkFromService(): void {
         expect(new Set(await shown())).toEqual(new Set(['Python']));
       });
 
-      it('is the theme, also of the next page', async () => {
+      it('sets the theme, also of the next page', async () => {
         await load(served(''));
         const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const light = await ground();

@@ -1,12 +1,16 @@
 import type { Alarm } from '../../protocol/values.ts';
-import { Severity } from '../parts/alarm.tsx';
+import { now } from '../clock.ts';
 import { Heading } from '../parts/heading.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
-import { ResponseView } from '../parts/region.tsx';
+import { Text } from '../parts/links.tsx';
+import { Ago, RoughlyAgo } from '../parts/moment.tsx';
+import { Region, ResponseView } from '../parts/region.tsx';
 import { Runbook, useRunbook } from '../parts/runbook.tsx';
+import { Severity } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
+import { address } from '../router.ts';
 
-/** Each raised alarm with what partners notice, and with what the runbook says beside it. */
+/** Each raised alarm, with what partners notice and the section of the runbook. */
 export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   return (
@@ -21,39 +25,66 @@ export function AlarmsPage() {
           )
         }
       </ResponseView>
+      <Resolved />
     </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The alarms that went back into order lately. After a deployment, new alarms are among them. */
+function Resolved() {
+  const inOrder = usePolled('alarms', { state: 'OK' });
+  return (
+    <Region name="Resolved" polled={inOrder.value} aside={<span class="soft">in the last 24 hours</span>}>
+      {(alarms) => (
+        <Table
+          rows={alarms
+            .filter(({ since }) => since !== null && now.value - Date.parse(since) < DAY_MS)
+            .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1))}
+          keyOf={({ name }) => name}
+          empty="No alarm was resolved."
+          columns={[
+            { head: 'Alarm', cell: ({ impact }) => impact, isLong: true },
+            { head: 'Severity', cell: ({ severity }) => severity ?? '', isShort: true },
+            { head: 'Name', cell: ({ name }) => <Text text={name} />, isMinor: true },
+            { head: 'Resolved', cell: ({ since }) => since && <RoughlyAgo at={since} />, isNumber: true },
+          ]}
+        />
+      )}
+    </Region>
   );
 }
 
 function RaisedAlarm({ alarm: { name, severity, impact, since, reason, runbook } }: { readonly alarm: Alarm }) {
   return (
     <article id={name} class="alarm">
-      <div>
-        <h2>
-          <Severity severity={severity} /> {impact}
-        </h2>
+      <div class="heading">
+        <Severity severity={severity} />
+        <h2>{impact}</h2>
         {since === null ? null : (
-          <p>
-            Raised <MomentAndAgo at={since} />
-          </p>
+          <span class="soft">
+            raised <Ago at={since} />
+          </span>
         )}
-        <p class="soft">
-          <code>{name}</code>: {reason}
-        </p>
       </div>
+      <p class="soft">
+        <code>{name}</code> {reason}
+      </p>
       {runbook === null ? null : <FirstSteps heading={runbook.replace(/^.*#/, '')} alarm={name} />}
     </article>
   );
 }
 
+/** What the runbook says. Open for the alarm to which the address leads. */
 function FirstSteps({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
   const section = useRunbook({ heading, alarm });
   return (
-    <div>
-      <h2>
-        Runbook: <a href={`/runbook/${heading}`}>{typeof section === 'object' ? section.title : heading}</a>
-      </h2>
+    <details open={address.value.hash === `#${alarm}`}>
+      <summary>
+        <h3>Runbook: {typeof section === 'object' ? section.title : heading}</h3>
+      </summary>
       <Runbook section={section} />
-    </div>
+    </details>
   );
 }

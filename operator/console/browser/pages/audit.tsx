@@ -1,48 +1,43 @@
 import { pathTo } from '../../protocol/pages.ts';
+import { Changes } from '../parts/changes.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink, PartnerLink } from '../parts/links.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ResponseView } from '../parts/region.tsx';
-import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 import { asOption } from '../time.ts';
 
 const ROWS = '50';
 
+/** What the changes can be filtered by, with the words of the field and an example. */
+const FILTERS = [
+  { name: 'partner', words: 'Partner', example: 'pt_…' },
+  { name: 'actor', words: 'Who', example: 'part of a name' },
+  { name: 'action', words: 'Action', example: 'partner suspend' },
+  { name: 'since', words: 'From', example: '2026-11-21T10:00:00Z' },
+  { name: 'until', words: 'Until', example: '2026-11-21T11:00:00Z' },
+] as const;
+
+const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
+
 /** Who changed what, when and why. Filter and page are in the address. */
 export function AuditPage() {
-  const { query } = address.value;
-  const [partner, since, cursor] = ['partner', 'since', 'cursor'].map((name) => query.get(name) ?? undefined);
-  const options = { limit: ROWS, partner, since, cursor };
+  const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
+  const options = { limit: ROWS, ...filters, cursor: inAddress('cursor') };
+  const isFiltered = FILTERS.some(({ name }) => filters[name]);
   const polled = usePolled('audit list', options);
   return (
     <>
       <Heading title="Audit" commands={[['audit list', options]]} />
       <section aria-label="Changes">
         <p class="soft">The changes that operators made with the console and on the command line, the newest first.</p>
-        <Filters partner={partner} since={since} />
+        <Filters isFiltered={isFiltered} />
         <ResponseView polled={polled.value}>
           {(entries) => (
             <>
-              <Table
-                rows={entries}
-                keyOf={({ at, target, action }) => `${at} ${action} ${target}`}
-                empty={
-                  partner || since ? 'No change matches.' : 'No operator has changed anything in the last 400 days.'
-                }
-                columns={[
-                  { head: 'Time', cell: ({ at }) => <Moment at={at} /> },
-                  { head: 'Who', cell: ({ actor }) => actor },
-                  { head: 'Action', cell: ({ action }) => action, isShort: true },
-                  { head: 'On', cell: ({ target }) => <Target target={target} /> },
-                  { head: 'Reason', cell: ({ reason }) => reason ?? '' },
-                  {
-                    head: 'Result',
-                    cell: ({ state, outcome }) => [state, outcome].filter(Boolean).join(': ') || 'done',
-                  },
-                ]}
+              <Changes
+                entries={entries}
+                empty={isFiltered ? 'No change matches.' : 'No operator has changed anything in the last 400 days.'}
               />
               <Pager next={polled.value.response?.next ?? null} rows={entries.length} />
             </>
@@ -53,45 +48,33 @@ export function AuditPage() {
   );
 }
 
-const PAGES = { partner: 'partner', line: 'line', call: 'delivery' } as const;
-
-/** A thing that has a page of its own is a link to it. */
-function Target({ target }: { readonly target: string }) {
-  const [kind = '', id = ''] = target.split(' ', 2);
-  const page = Object.entries(PAGES).find(([name]) => name === kind)?.[1];
-  if (!page || !id) return <span>{target}</span>;
-  return (
-    <>
-      <span class="soft">{kind}</span> {page === 'partner' ? <PartnerLink id={id} /> : <IdLink page={page} id={id} />}
-    </>
-  );
-}
-
-interface FiltersProps {
-  readonly partner: string | undefined;
-  readonly since: string | undefined;
-}
-
-function Filters({ partner, since }: FiltersProps) {
+function Filters({ isFiltered }: { readonly isFiltered: boolean }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const entered = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(entered.get(name)).trim();
-    filter({ partner: textOf('partner'), since: asOption(textOf('since')), cursor: undefined });
+    const entered = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      asOption(String(value).trim()),
+    ]);
+    filter({ ...Object.fromEntries(entered), cursor: undefined });
   };
   return (
     <form class="filters" onSubmit={submit}>
-      <label>
-        Partner
-        <input name="partner" value={partner ?? ''} placeholder="pt_…" autocomplete="off" spellcheck={false} />
-      </label>
-      <label>
-        Since
-        <input name="since" value={since ?? ''} placeholder="2026-11-21T10:00:00Z" autocomplete="off" />
-      </label>
+      {FILTERS.map(({ name, words, example }) => (
+        <label key={name}>
+          {words}
+          <input
+            key={inAddress(name)}
+            name={name}
+            value={inAddress(name) ?? ''}
+            placeholder={example}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+      ))}
       <button type="submit">Filter</button>
-      {partner || since ? <a href={pathTo('audit')}>All changes</a> : null}
+      {isFiltered ? <a href={pathTo('audit')}>All changes</a> : null}
     </form>
   );
 }

@@ -1,21 +1,23 @@
 import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
-import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
-import { causeOf } from '../cause.ts';
+import type { ValueOf } from '../../protocol/routes.ts';
+import type { ShownDelivery } from '../../protocol/values.ts';
+import { causeOf, mayHaveBeenReceived } from '../cause.ts';
 import { now } from '../clock.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { Attempts } from '../parts/attempts.tsx';
+import { Copy } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink, PartnerLink } from '../parts/links.tsx';
+import { LineLink, NameLink } from '../parts/links.tsx';
 import { CallLog } from '../parts/log.tsx';
-import { BothZones, MomentAndAgo } from '../parts/moment.tsx';
-import { Region } from '../parts/region.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { BothZones } from '../parts/moment.tsx';
+import { ResponseView } from '../parts/region.tsx';
 import { Status } from '../parts/status.tsx';
 import { Words } from '../parts/words.tsx';
-import { currentRound, lifeOf } from '../plots/life.ts';
-import { LifePlot } from '../plots/life-plot.tsx';
+import { currentRound } from '../plots/life.ts';
 import { usePolled } from '../poll.ts';
-import { durationText } from '../time.ts';
 
 /** Whether the event of a call was sent, what happened, and what comes next. */
 export function DeliveryPage({ id }: { readonly id: string }) {
@@ -23,15 +25,16 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   const delivery = shown.value.response?.value[0];
   return (
     <>
-      <Heading title={id} commands={[['delivery show', { call: id }]]}>
-        {delivery ? <Status status={delivery.status} /> : null}
-        {delivery ? <Replay delivery={delivery} /> : null}
-        {delivery ? <DeleteCall delivery={delivery} /> : null}
-      </Heading>
-      <Region name="Delivery" polled={shown.value}>
-        {([row]) => (row === undefined ? null : <Summary delivery={row} />)}
-      </Region>
-      {delivery && lifeOf(delivery, now.value).marks.length > 0 ? <LifePlot delivery={delivery} /> : null}
+      {delivery ? (
+        <Known delivery={delivery} />
+      ) : (
+        <Heading title="Delivery" id={id} commands={[['delivery show', { call: id }]]} />
+      )}
+      <section aria-label="Delivery" aria-busy={shown.value.response === undefined && shown.value.error === undefined}>
+        <ResponseView polled={shown.value}>
+          {([row]) => (row === undefined ? null : <Summary delivery={row} />)}
+        </ResponseView>
+      </section>
       {delivery ? <Attempts delivery={delivery} /> : null}
       {delivery ? <Words callId={id} /> : null}
       {delivery ? <CallLog callId={id} /> : null}
@@ -39,18 +42,47 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   );
 }
 
-/** The same rule as the command's. The page only saves a click that would be rejected. */
-const canReplay = ({ status, reason, call }: ShownDelivery) =>
-  call !== 'expired' && isReplayable({ status, skipReason: reason }, now.peek());
+interface Props {
+  readonly delivery: ShownDelivery;
+}
 
-function Replay({ delivery }: { readonly delivery: ShownDelivery }) {
-  const { callId, status, series } = delivery;
+function Known({ delivery }: Props) {
+  const { callId, status, partnerId } = delivery;
+  const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
+  const state = status.charAt(0).toUpperCase() + status.slice(1);
+  return (
+    <Heading
+      title={partner === undefined ? state : `${state} · ${partner.name}`}
+      id={callId}
+      commands={[['delivery show', { call: callId }]]}
+    >
+      <Replay delivery={delivery} partner={partner} />
+      <Menu name="More actions">
+        <DeleteCall delivery={delivery} />
+      </Menu>
+    </Heading>
+  );
+}
+
+type Partner = ValueOf<'partner show'> | undefined;
+
+/** The same rule as the command's. The page only saves a click that would be rejected, or would change nothing. */
+function obstacleTo({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
+  if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
+    return `The delivery is ${status}, so it cannot be replayed.`;
+  if (partner?.state === 'suspended') return 'The partner is suspended, so the delivery would be skipped again.';
+  return undefined;
+}
+
+function Replay({ delivery, partner }: Props & { readonly partner: Partner }) {
+  const { callId, series } = delivery;
   return (
     <ActionButton
       label="Replay"
+      isPrimary
       route="delivery replay"
       options={{ call: callId }}
-      obstacle={canReplay(delivery) ? undefined : `The delivery is ${status}, so it cannot be replayed.`}
+      obstacle={obstacleTo(delivery, partner)}
       effect={`The event of this call is sent again, as round ${series + 1} of up to eight attempts. The partner can recognize it by the same call id.`}
       done={({ replayed }) =>
         replayed === 1
@@ -61,7 +93,7 @@ function Replay({ delivery }: { readonly delivery: ShownDelivery }) {
   );
 }
 
-function DeleteCall({ delivery: { callId, tenantId, reason, call } }: { readonly delivery: ShownDelivery }) {
+function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
   const isGone = reason === 'deleted' || call === 'expired';
   return (
     <ActionButton
@@ -77,31 +109,48 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: { readonly
   );
 }
 
-interface Props {
-  readonly delivery: ShownDelivery;
-}
+const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
 
+/** What has become of the delivery, whose fault it is, and what comes next; then whose call it was. */
 function Summary({ delivery }: Props) {
-  const { status, reason, call, partnerId, tenantId, recordedAt, attempts, series } = delivery;
+  const { callId, status, reason, call, partnerId, tenantId, recordedAt, attempts, series } = delivery;
   const last = currentRound(delivery).at(-1);
+  const cause = last && causeOf(last.outcome);
+  const unsure = delivery.log.filter(({ outcome }) => mayHaveBeenReceived(outcome)).length;
+  const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
   return (
-    <Facts
-      facts={{
-        Status: (
-          <>
-            <Status status={status} /> {STATUS_MEANINGS[status]}
-          </>
-        ),
-        Reason: reason,
-        Cause: last && causeOf(last.outcome),
-        Call: call && 'The call has expired, so its event cannot be sent.',
-        Next: <Next delivery={delivery} />,
-        Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
-        Recorded: <BothZones at={recordedAt} />,
-        Partner: <PartnerLink id={partnerId} />,
-        Line: <IdLink page="line" id={tenantId} />,
-      }}
-    />
+    <>
+      <div class={`banner ${TONES[status]}`}>
+        <p>
+          <Status status={status} /> {reason === undefined ? STATUS_MEANINGS[status] : `Nothing is sent: ${reason}.`}
+          {call === undefined ? null : ' The call has expired, so its event cannot be sent.'}
+        </p>
+        {cause === undefined ? null : <p>{cause}</p>}
+        {unsure === 0 ? null : (
+          <p>
+            The event may have been received {unsure === 1 ? 'once' : `${unsure} times`} without our knowing: an attempt
+            that got no response says nothing about what the receiver did.
+          </p>
+        )}
+        <p>
+          Next: <Next delivery={delivery} />
+        </p>
+      </div>
+      <Facts
+        facts={{
+          Partner: <NameLink page="partner" id={partnerId} name={partner?.name ?? partnerId} />,
+          Line: <LineLink id={tenantId} />,
+          Recorded: <BothZones at={recordedAt} />,
+          Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
+          'X-Service-Delivery': (
+            <span class="with-copy">
+              <code>{callId}</code>
+              <Copy words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
+            </span>
+          ),
+        }}
+      />
+    </>
   );
 }
 
@@ -112,7 +161,7 @@ const SOON_MS = 30_000;
 function Next({ delivery }: Props) {
   const { status, attempts, nextAttemptAt, leaseUntil } = delivery;
   if (status !== 'pending') {
-    return <>{canReplay(delivery) ? 'Nothing, unless somebody replays it.' : 'Nothing.'}</>;
+    return <>{obstacleTo(delivery, undefined) === undefined ? 'Nothing, unless somebody replays it.' : 'Nothing.'}</>;
   }
   const nowMs = now.value;
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
@@ -126,42 +175,5 @@ function Next({ delivery }: Props) {
       Attempt {attempts + 1} {isLate ? 'has been due since' : 'is due at'} <BothZones at={nextAttemptAt} />
       {isLate ? '. If its wake-up was lost, the sweep finds it within ten minutes.' : '.'}
     </>
-  );
-}
-
-function Attempts({ delivery }: Props) {
-  const { log, status } = delivery;
-  const rounds = Object.entries(Object.groupBy(log, ({ series = 1 }) => series));
-  return (
-    <section aria-labelledby="attempts">
-      <h2 id="attempts">Attempts</h2>
-      {log.length === 0 ? <p>No attempt has reported an outcome{status === 'pending' ? ' yet' : ''}.</p> : null}
-      {rounds.map(([series, attempts = []]) => (
-        <div key={series}>
-          {rounds.length > 1 || series !== '1' ? <h3>Round {series}</h3> : null}
-          <ol class="attempts" aria-label={rounds.length > 1 ? `Attempts of round ${series}` : 'Attempts'}>
-            {attempts.map((attempt) => (
-              <AttemptItem key={attempt.at} attempt={attempt} />
-            ))}
-          </ol>
-        </div>
-      ))}
-      <p class="soft">We store only the status of a response, never its body.</p>
-    </section>
-  );
-}
-
-function AttemptItem({ attempt: { at, outcome, durationMs, nextAttemptAt } }: { readonly attempt: Attempt }) {
-  return (
-    <li>
-      <MomentAndAgo at={at} />: <strong>{outcome}</strong> after {durationText(durationMs)}.{' '}
-      {nextAttemptAt === null ? (
-        'No further attempt in this round.'
-      ) : (
-        <>
-          Next attempt due <MomentAndAgo at={nextAttemptAt} />.
-        </>
-      )}
-    </li>
   );
 }

@@ -1,26 +1,39 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { PartnerLink } from '../parts/links.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { MomentAndAgo } from '../parts/moment.tsx';
 import { Region } from '../parts/region.tsx';
+import { ActiveState } from '../parts/status.tsx';
 import { usePolled } from '../poll.ts';
 
 export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
   return (
     <>
-      <Heading title={line.value.response?.value.name ?? id} commands={[['line show', { tenant: id }]]}>
-        {line.value.response ? <ReleaseNumber line={line.value.response.value} /> : null}
+      <Heading
+        title={line.value.response?.value.name ?? id}
+        id={line.value.response && id}
+        commands={[
+          ['line show', { tenant: id }],
+          ['delivery list', deliveriesWanted({ tenant: id })],
+        ]}
+      >
+        {line.value.response ? (
+          <Menu name="More actions">
+            <ReleaseNumber line={line.value.response.value} />
+          </Menu>
+        ) : null}
       </Heading>
       <Region name="Line" polled={line.value}>
-        {({ tenantId, partnerId, status, region, externalId, number, plan, createdAt, terminatedAt }) => (
+        {({ partnerId, status, region, externalId, number, plan, createdAt, terminatedAt }) => (
           <Facts
             facts={{
-              Id: <code>{tenantId}</code>,
               Partner: <PartnerLink id={partnerId} />,
-              Status: <span class={`badge ${status === 'active' ? 'on' : 'off'}`}>{status}</span>,
+              Status: <ActiveState state={status} />,
               Region: region,
               'External id': externalId,
               Number: number ?? 'none attached',
@@ -31,6 +44,7 @@ export function LinePage({ id }: { readonly id: string }) {
           />
         )}
       </Region>
+      <DeliveryList of={{ tenant: id }} />
     </>
   );
 }

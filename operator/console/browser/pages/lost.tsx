@@ -11,14 +11,14 @@ export function LostPage() {
   );
 }
 
-/** Shown when the server does not accept the token. The server makes a new one at each start. */
+/** Shown while the server does not prove that it knows the token. */
 export function LockedOutPage() {
   return (
     <>
       <Heading title="Open the console again" />
       <p>
-        This browser has no valid token for this console, or the console was started again. Open the address that the
-        console printed when it started. The address ends with <code>#token=…</code>.
+        This browser has no valid token for this console, or another program has its port. Open the address that the
+        console printed when it started, in this tab or another one. The address ends with <code>#token=…</code>.
       </p>
     </>
   );

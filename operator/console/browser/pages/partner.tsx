@@ -1,14 +1,18 @@
+import { useEffect } from 'preact/hooks';
+import { pathTo } from '../../protocol/pages.ts';
+import { Changes } from '../parts/changes.tsx';
+import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
+import { IdLink, learnName, NameLink } from '../parts/links.tsx';
+import { Ago, Moment, RoughlyAgo } from '../parts/moment.tsx';
 import { PartnerActions } from '../parts/partner-actions.tsx';
 import { PartnerCounts } from '../parts/partner-counts.tsx';
-import { deliveriesWanted, PartnerDeliveries } from '../parts/partner-deliveries.tsx';
 import { Region } from '../parts/region.tsx';
+import { ActiveState, HealthState } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
-import { HealthState, linesText, PartnerState } from './partners.tsx';
+import { linesText } from './partners.tsx';
 
 interface Props {
   readonly id: string;
@@ -16,50 +20,65 @@ interface Props {
 
 export function PartnerPage({ id }: Props) {
   const partner = usePolled('partner show', { partner: id });
+  const shown = partner.value.response?.value;
   return (
     <>
       <Heading
-        title={partner.value.response?.value.name ?? id}
+        title={shown?.name ?? id}
+        id={shown && id}
+        state={shown && shown.state !== 'active' ? <ActiveState state={shown.state} /> : null}
         commands={[
           ['partner show', { partner: id }],
           ['partner health', { partner: id }],
           ['webhook show', { partner: id }],
-          ['delivery list', deliveriesWanted(id)],
+          ['delivery list', deliveriesWanted({ partner: id })],
           ['line list', { partner: id }],
         ]}
-      />
-      {partner.value.response ? <PartnerActions partner={partner.value.response.value} /> : null}
-      <div class="columns">
+      >
+        {shown ? <PartnerActions partner={shown} /> : null}
+      </Heading>
+      <div class="columns aside">
         <div>
+          <PartnerCounts id={id} />
+          <DeliveryList of={{ partner: id }} />
+          <Lines id={id} />
+          <History id={id} />
+        </div>
+        <div>
+          <PartnerHealth id={id} />
+          <Webhook id={id} />
           <Region name="Partner" polled={partner.value}>
-            {({ partnerId, state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
+            {({ state, keyPrefix, keyState, scopes, lineCount, quota, createdAt, contact }) => (
               <Facts
                 facts={{
-                  Id: <code>{partnerId}</code>,
-                  State: <PartnerState state={state} />,
+                  State: <ActiveState state={state} />,
                   'API key': (
                     <>
-                      <code>{keyPrefix}…</code> ({keyState})
+                      <code>{keyPrefix}…</code> {keyState}
                     </>
                   ),
                   Scopes: scopes.join(', '),
                   Lines: linesText(lineCount, quota),
                   Contact: contact ?? 'none',
-                  Created: <MomentAndAgo at={createdAt} />,
+                  Created: <RoughlyAgo at={createdAt} />,
                 }}
               />
             )}
           </Region>
-          <Webhook id={id} />
-        </div>
-        <div>
-          <PartnerHealth id={id} />
-          <PartnerCounts id={id} />
         </div>
       </div>
-      <PartnerDeliveries id={id} />
-      <Lines id={id} />
     </>
+  );
+}
+
+/** Who changed what of the partner, and why: such as who has suspended it. */
+function History({ id }: Props) {
+  const changes = usePolled('audit list', { partner: id, limit: '10' });
+  const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;
+  return (
+    <Region name="History" polled={changes.value} aside={<a href={all}>All changes</a>}>
+      {(entries) => <Changes entries={entries} isOfPartner empty="No operator has changed anything of the partner." />}
+    </Region>
   );
 }
 
@@ -72,10 +91,10 @@ function PartnerHealth({ id }: Props) {
           <Facts
             facts={{
               Receiver: <HealthState state={known.state} />,
-              'Failing since': known.failingSince && <MomentAndAgo at={known.failingSince} />,
+              'Failing since': known.failingSince && <Ago at={known.failingSince} />,
               'Failed in a row': known.consecutiveFailures,
               'Last outcome': known.lastOutcome ?? 'none yet',
-              'Last delivered': known.lastDeliveredAt ? <MomentAndAgo at={known.lastDeliveredAt} /> : 'never',
+              'Last delivered': known.lastDeliveredAt ? <RoughlyAgo at={known.lastDeliveredAt} /> : 'never',
             }}
           />
         )
@@ -99,10 +118,10 @@ function Webhook({ id }: Props) {
             ),
             'Waiting secret': waitingSecret && (
               <>
-                ends with <code>{waitingSecret.hint}</code>, since <MomentAndAgo at={waitingSecret.since} />
+                ends with <code>{waitingSecret.hint}</code>, since <Moment at={waitingSecret.since} />
               </>
             ),
-            Changed: <MomentAndAgo at={updatedAt} />,
+            Changed: <RoughlyAgo at={updatedAt} />,
           }}
         />
       )}
@@ -112,6 +131,10 @@ function Webhook({ id }: Props) {
 
 function Lines({ id }: Props) {
   const lines = usePolled('line list', { partner: id });
+  const listed = lines.value.response?.value;
+  useEffect(() => {
+    for (const { tenantId, name } of listed ?? []) learnName(tenantId, name);
+  }, [listed]);
   return (
     <Region name="Lines" polled={lines.value}>
       {(rows) => (
@@ -121,11 +144,16 @@ function Lines({ id }: Props) {
             keyOf={({ tenantId }) => tenantId}
             empty="The partner has no active line."
             columns={[
-              { head: 'Line', cell: ({ tenantId }) => <IdLink page="line" id={tenantId} /> },
-              { head: 'Name', cell: ({ name }) => name },
+              { head: 'Line', cell: ({ tenantId, name }) => <NameLink page="line" id={tenantId} name={name} /> },
+              { head: 'Id', cell: ({ tenantId }) => <IdLink page="line" id={tenantId} />, isMinor: true },
+              { head: 'External id', cell: ({ externalId }) => externalId, isLong: true },
               { head: 'Region', cell: ({ region }) => region, isShort: true },
-              { head: 'External id', cell: ({ externalId }) => externalId },
-              { head: 'Created', cell: ({ createdAt }) => <MomentAndAgo at={createdAt} /> },
+              {
+                head: 'Created',
+                cell: ({ createdAt }) => <RoughlyAgo at={createdAt} />,
+                isNumber: true,
+                isMinor: true,
+              },
             ]}
           />
           {lines.value.response?.next ? (

@@ -1,9 +1,9 @@
-import type { Health } from '../../protocol/values.ts';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
+import { IdLink, NameLink } from '../parts/links.tsx';
+import { RoughlyAgo } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ResponseView } from '../parts/region.tsx';
+import { ActiveState, HealthState } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
@@ -26,12 +26,15 @@ export function PartnersPage() {
                 keyOf={({ partnerId }) => partnerId}
                 empty="There is no partner. To create one, run partner create."
                 columns={[
-                  { head: 'Partner', cell: ({ partnerId }) => <IdLink page="partner" id={partnerId} /> },
-                  { head: 'Name', cell: ({ name }) => name },
-                  { head: 'State', cell: ({ state }) => <PartnerState state={state} /> },
-                  { head: 'Health', cell: ({ health }) => <HealthState state={health} /> },
+                  {
+                    head: 'Partner',
+                    cell: ({ partnerId, name }) => <NameLink page="partner" id={partnerId} name={name} />,
+                  },
+                  { head: 'Health', cell: ({ health }) => <HealthState state={health} />, isShort: true },
+                  { head: 'State', cell: ({ state }) => <ActiveState state={state} />, isShort: true },
                   { head: 'Lines', cell: ({ lineCount, quota }) => linesText(lineCount, quota), isNumber: true },
-                  { head: 'Created', cell: ({ createdAt }) => <MomentAndAgo at={createdAt} /> },
+                  { head: 'Id', cell: ({ partnerId }) => <IdLink page="partner" id={partnerId} />, isMinor: true },
+                  { head: 'Created', cell: ({ createdAt }) => <RoughlyAgo at={createdAt} />, isNumber: true },
                 ]}
               />
               <Pager next={polled.value.response?.next ?? null} rows={partners.length} />
@@ -45,14 +48,3 @@ export function PartnersPage() {
 
 export const linesText = (lineCount: number, quota: number | null) =>
   quota === null ? String(lineCount) : `${lineCount} of ${quota}`;
-
-/** Whether the partner's receiver works. */
-export function HealthState({ state }: Pick<Health, 'state'>) {
-  return <span class={`badge ${HEALTH_CLASSES[state]}`}>{state}</span>;
-}
-
-const HEALTH_CLASSES = { healthy: 'on', failing: 'off', idle: 'soft' } as const;
-
-export function PartnerState({ state }: { readonly state: string }) {
-  return <span class={`badge ${state === 'active' ? 'on' : 'off'}`}>{state}</span>;
-}

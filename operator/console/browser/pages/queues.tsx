@@ -5,9 +5,9 @@ import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
-import { Drop, Redrive, Sweep } from '../parts/queue-actions.tsx';
+import { Id, IdLink, Text } from '../parts/links.tsx';
+import { RoughlyAgo } from '../parts/moment.tsx';
+import { AllDeliveries, Drop, Redrive, Sweep } from '../parts/queue-actions.tsx';
 import { LaneAges, MappingTable, QueueTable } from '../parts/queues.tsx';
 import { Region, ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
@@ -24,6 +24,7 @@ export function QueuesPage() {
     <>
       <Heading title="Queues" commands={[['queue list'], ['mapping list']]}>
         <Sweep />
+        {mappings.value.response ? <AllDeliveries mappings={mappings.value.response.value} /> : null}
       </Heading>
       <Region name="Lanes" polled={queues.value}>
         {(all) => <QueueTable queues={ofKinds(all, 'lane')} />}
@@ -106,16 +107,16 @@ function DeadLetters() {
               keyOf={({ messageId }) => messageId}
               empty="No message failed."
               columns={[
-                { head: 'Message', cell: ({ messageId }) => <span class="mono">{messageId}</span> },
+                { head: 'Note', cell: ({ note, queue }) => <Text text={note ?? queue} /> },
                 { head: 'Queue', cell: ({ queue }) => queue, isShort: true },
-                { head: 'Sent', cell: ({ since }) => <MomentAndAgo at={since} /> },
-                { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
                 {
                   head: 'Calls',
                   cell: ({ callIds }) =>
                     callIds.map((callId) => [<IdLink key={callId} page="delivery" id={callId} />, ' ']),
                 },
-                { head: 'Note', cell: ({ note }) => note ?? '' },
+                { head: 'Message', cell: ({ messageId }) => <Id id={messageId} />, isMinor: true },
+                { head: 'Received', cell: ({ receivedCount }) => receivedCount, isNumber: true },
+                { head: 'Sent', cell: ({ since }) => <RoughlyAgo at={since} />, isNumber: true },
                 ...(about.value?.isWritable
                   ? [{ head: 'Drop', cell: (message: DeadLetter) => <Drop message={message} /> }]
                   : []),

@@ -1,7 +1,7 @@
 import { pathTo } from '../../protocol/pages.ts';
 import { Heading } from '../parts/heading.tsx';
-import { IdLink } from '../parts/links.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Id, IdLink, Text } from '../parts/links.tsx';
+import { RoughlyAgo } from '../parts/moment.tsx';
 import { ResponseView } from '../parts/region.tsx';
 import { Table } from '../parts/table.tsx';
 import { usePolled } from '../poll.ts';
@@ -29,17 +29,14 @@ export function RejectedPage() {
                 keyOf={({ position }) => String(position)}
                 empty="No call was refused in the last 30 days."
                 columns={[
-                  { head: 'Refused', cell: ({ at }) => <Moment at={at} /> },
-                  { head: 'Reason', cell: ({ reason }) => reason },
+                  { head: 'Reason', cell: ({ reason }) => <Text text={reason} /> },
                   {
                     head: 'Line',
                     cell: ({ tenantId }) => (tenantId === null ? 'no valid id' : <IdLink page="line" id={tenantId} />),
                   },
-                  {
-                    head: 'Call',
-                    cell: ({ callId }) => (callId === null ? 'no valid id' : <span class="mono">{callId}</span>),
-                  },
+                  { head: 'Call', cell: ({ callId }) => (callId === null ? 'no valid id' : <Id id={callId} />) },
                   { head: 'Way', cell: ({ way }) => way, isShort: true },
+                  { head: 'Refused', cell: ({ at }) => <RoughlyAgo at={at} />, isNumber: true },
                 ]}
               />
               {calls.length === ROWS && <p class="soft">Only the newest {ROWS} are shown.</p>}

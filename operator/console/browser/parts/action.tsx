@@ -32,7 +32,7 @@ interface JobProps extends About<LongCommand> {
   readonly subject: string;
 }
 
-/** The same for a command that may take minutes. It goes on when the page is closed. */
+/** The same for a command that may take minutes. It continues when the page is closed. */
 export function JobButton({ subject, ...about }: JobProps) {
   const perform = async (options: Options): Promise<Step> => ({
     kind: 'started',
@@ -42,57 +42,82 @@ export function JobButton({ subject, ...about }: JobProps) {
 }
 
 function ConfirmedButton(props: ConfirmedProps) {
-  const { dialog, step, asked, open, submit, forget, close } = useSteps(props);
-  const { label, title = label, choice } = asked;
-  const id = useId();
+  const steps = useSteps(props);
   if (about.value?.isWritable !== true) return null;
   const obstacle = isAway.value ? AWAY : props.obstacle;
-
   return (
     <>
       <button
         type="button"
-        class="main"
-        onClick={open}
+        class={lookOf(props)}
+        onClick={steps.open}
         disabled={obstacle !== undefined}
         title={obstacle}
         aria-label={props.of && `${props.label} ${props.of}`}
       >
         {props.label}
       </button>
-      <dialog ref={dialog} aria-labelledby={id} onClose={forget}>
-        <h2 id={id}>{title}</h2>
-        {step.kind === 'choosing' || step.kind === 'confirming' ? (
-          <form onSubmit={submit} key={step.kind}>
-            {step.kind === 'choosing' ? choice?.fields : <Question {...asked} {...step} />}
-            <div class="buttons">
-              {step.words === undefined ? null : (
-                <button type="submit" class="main">
-                  {step.words}
-                </button>
-              )}
-              <button type="button" onClick={close}>
-                Cancel
-              </button>
-            </div>
-          </form>
-        ) : null}
-        <div role="status">
-          {step.kind === 'working' ? <p class="waiting">Working…</p> : null}
-          {step.kind === 'over' || step.kind === 'choosing' ? <Result {...step} /> : null}
-        </div>
-        {step.kind === 'started' ? <StartedJob id={step.jobId} /> : null}
-        {step.kind === 'over' || step.kind === 'started' ? (
-          <div class="buttons">
-            <button type="button" onClick={close}>
-              Close
-            </button>
-          </div>
-        ) : null}
-      </dialog>
+      <Dialog {...steps} />
     </>
   );
 }
+
+function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeof useSteps>) {
+  const { label, title = label } = asked;
+  const id = useId();
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={forget}>
+      <h2 id={id}>{title}</h2>
+      {step.kind === 'choosing' || step.kind === 'confirming' ? (
+        <form onSubmit={submit} key={step.kind}>
+          {step.kind === 'choosing' ? asked.choice?.fields : <Question {...asked} {...step} />}
+          <FormButtons
+            words={step.words}
+            isDanger={step.kind === 'confirming' && asked.wordToType !== undefined}
+            close={close}
+          />
+        </form>
+      ) : null}
+      <div role="status">
+        {step.kind === 'working' ? <p class="soft">Working…</p> : null}
+        {step.kind === 'over' || step.kind === 'choosing' ? <Result {...step} /> : null}
+      </div>
+      {step.kind === 'started' ? <StartedJob id={step.jobId} /> : null}
+      {step.kind === 'over' || step.kind === 'started' ? (
+        <div class="buttons">
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+interface FormButtonsProps {
+  readonly words: string | undefined;
+  readonly isDanger: boolean;
+  readonly close: () => void;
+}
+
+function FormButtons({ words, isDanger, close }: FormButtonsProps) {
+  return (
+    <div class="buttons">
+      {words === undefined ? null : (
+        <button type="submit" class={isDanger ? 'danger' : 'main'}>
+          {words}
+        </button>
+      )}
+      <button type="button" onClick={close}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** A page has one primary action. What destroys something or shuts somebody out is red. */
+const lookOf = ({ isPrimary, wordToType }: ConfirmedProps) =>
+  isPrimary ? 'main' : wordToType === undefined ? undefined : 'danger';
 
 type QuestionProps = Pick<About<Action>, 'fields' | 'wordToType'> & Asked & { readonly harm: string | null };
 

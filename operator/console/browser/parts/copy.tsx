@@ -1,15 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
 
 interface Props {
+  /** What the button says, or its name if it shows only an icon. */
   readonly words: string;
   readonly text: string;
+  readonly icon?: IconName;
+  /** Left out of the Tab order, because a page for the text has the same button. */
+  readonly isSkipped?: true;
 }
 
 const SHOWN_MS = 2_000;
 
 /** A button that copies a text and says so in its own place, so that no other button moves. Shows a text it cannot copy. */
-export function Copy({ words, text }: Props) {
+export function Copy({ words, text, icon, isSkipped }: Props) {
   const told = useSignal('');
   const uncopied = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -28,16 +33,21 @@ export function Copy({ words, text }: Props) {
       },
     );
   return (
-    <span>
-      <span class="copy">
-        <button type="button" onClick={copy}>
-          {words}
-        </button>
-        <span role="status">{told.value}</span>
-      </span>{' '}
-      <span role="status" class="soft">
-        {uncopied.value}
-      </span>
+    <span class={icon ? 'copy of-icon' : 'copy'}>
+      <button
+        type="button"
+        onClick={copy}
+        {...(icon && { class: 'quiet icon-only', 'aria-label': words, title: words })}
+        {...(isSkipped && { tabIndex: -1 })}
+      >
+        {icon ? <Icon name={told.value === '' ? icon : 'done'} /> : words}
+      </button>
+      <span role="status">{told.value}</span>
+      {uncopied.value === '' ? null : (
+        <span role="status" class="soft uncopied">
+          {uncopied.value}
+        </span>
+      )}
     </span>
   );
 }

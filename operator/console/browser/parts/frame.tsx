@@ -1,20 +1,26 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
 import { about } from '../about.ts';
 import { now } from '../clock.ts';
 import { address } from '../router.ts';
 import { switchTheme, switchZone, theme, zone } from '../settings.ts';
 import { zoneName } from '../time.ts';
+import { Icon, type IconName } from './icon.tsx';
 import { Jobs } from './jobs.tsx';
+import { Away } from './region.tsx';
 import { Search } from './search.tsx';
 
-const LINKS: readonly { readonly page: PageName; readonly words: string }[] = [
-  { page: 'overview', words: 'Overview' },
-  { page: 'partners', words: 'Partners' },
-  { page: 'rejected', words: 'Refused calls' },
-  { page: 'queues', words: 'Queues' },
-  { page: 'alarms', words: 'Alarms' },
-  { page: 'audit', words: 'Audit' },
+const LINKS: readonly { readonly page: PageName; readonly words: string; readonly icon: IconName }[] = [
+  { page: 'overview', words: 'Overview', icon: 'overview' },
+  { page: 'partners', words: 'Partners', icon: 'partners' },
+  { page: 'deliveries', words: 'Deliveries', icon: 'deliveries' },
+  { page: 'rejected', words: 'Refused calls', icon: 'refused' },
+  { page: 'queues', words: 'Queues', icon: 'queues' },
+  { page: 'alarms', words: 'Alarms', icon: 'alarms' },
+  { page: 'objectives', words: 'Objectives', icon: 'objectives' },
+  { page: 'runbookIndex', words: 'Runbook', icon: 'runbook' },
+  { page: 'audit', words: 'Audit', icon: 'audit' },
 ];
 
 /** What every page has: which service it shows, the links to the pages, and the search. */
@@ -29,34 +35,59 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           Partner lines
         </a>
         <ServiceName />
-        <nav aria-label="Pages">
+        <Search />
+        <Pages />
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Away />
+        {children}
+        <Jobs />
+      </main>
+    </>
+  );
+}
+
+const PAGES = 'pages';
+
+/** Beside the page in a wide window. In a narrow one, a button shows it. */
+function Pages() {
+  const whole = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button type="button" class="icon-only pages-button" popovertarget={PAGES} aria-label="Pages">
+        <Icon name="pages" />
+      </button>
+      <div id={PAGES} popover="auto" ref={whole}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link in it was followed. */}
+        <nav aria-label="Pages" onClick={() => whole.current?.hidePopover()}>
           <ul>
-            {LINKS.map(({ page, words }) => (
+            {LINKS.map(({ page, words, icon }) => (
               <li key={page}>
-                <a href={pathTo(page)} aria-current={address.value.path === pathTo(page) ? 'page' : undefined}>
-                  {words}
+                <a href={pathTo(page)} aria-current={isAt(page) ? 'page' : undefined}>
+                  <Icon name={icon} /> {words}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        <Search />
         <div class="switches">
-          <button type="button" onClick={switchZone}>
+          <button type="button" class="quiet" onClick={switchZone}>
             Times: {zoneName(now.value, zone.value)}
           </button>
-          <button type="button" onClick={switchTheme}>
+          <button type="button" class="quiet" onClick={switchTheme}>
             Theme: {theme.value}
           </button>
         </div>
-      </header>
-      <main id="content" tabIndex={-1}>
-        <Jobs />
-        {children}
-      </main>
+      </div>
     </>
   );
 }
+
+/** Whether the address is that of the page, or of something that it lists. */
+const isAt = (page: PageName) => {
+  const { path } = address.value;
+  return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));
+};
 
 function ServiceName() {
   if (about.value === undefined) return null;
@@ -64,7 +95,7 @@ function ServiceName() {
   return (
     <span class="service">
       <span>{isLocal ? 'Local service' : service}</span>
-      {isWritable ? null : <strong class="badge">Read only</strong>}
+      {isWritable ? null : <strong class="badge warn">Read only</strong>}
     </span>
   );
 }

@@ -6,32 +6,44 @@ import { commandLine } from '../command-line.ts';
 import { linkTo } from '../links.ts';
 import { address } from '../router.ts';
 import { Copy } from './copy.tsx';
+import { Id } from './links.tsx';
 
 interface Props {
   readonly title: string;
-  /** The commands whose values the page shows, so that a person can go on with them in a terminal. */
+  /** The id of what the page is about, if the title has a name. */
+  readonly id?: string | undefined;
+  /** Words about its state, if somebody should notice them. */
+  readonly state?: ComponentChildren;
+  /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];
+  /** The actions of the page: one that is primary, and a menu of the others. */
   readonly children?: ComponentChildren;
 }
 
 /**
  * The heading of a page, which also names the tab. It takes the focus when somebody has followed a link to the page.
  */
-export function Heading({ title, commands = [], children }: Props) {
+export function Heading({ title, id, state, commands = [], children }: Props) {
   const service = about.value?.service;
   useEffect(() => {
     document.title = [title, service ?? 'Partner lines'].join(' · ');
   }, [title, service]);
   return (
-    <div class="heading">
-      <h1 tabIndex={-1}>{title}</h1>
-      {children}
-      {about.value === undefined ? null : (
-        <>
-          {commands.length === 0 ? null : <CopyCommands operator={about.value.operator} commands={commands} />}
-          <Copy words="Copy link" text={location.origin + linkTo(address.value, about.value)} />
-        </>
-      )}
+    <div class="heading page">
+      <h1 tabIndex={-1}>
+        <bdi>{title}</bdi>
+      </h1>
+      {id === undefined ? null : <Id id={id} />}
+      {state}
+      <div class="actions">
+        {about.value === undefined ? null : (
+          <>
+            {commands.length === 0 ? null : <CopyCommands operator={about.value.operator} commands={commands} />}
+            <Copy words="Copy link" icon="link" text={location.origin + linkTo(address.value, about.value)} />
+          </>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -40,5 +52,6 @@ export function Heading({ title, commands = [], children }: Props) {
 function CopyCommands({ operator, commands }: Required<Pick<Props, 'commands'>> & { readonly operator: string }) {
   const lines = commands.map(([name, options]) => commandLine(operator, name, options));
   if (lines.includes(undefined)) return null;
-  return <Copy words={lines.length === 1 ? 'Copy as command' : 'Copy as commands'} text={lines.join('\n')} />;
+  const words = lines.length === 1 ? 'Copy as command' : 'Copy as commands';
+  return <Copy words={words} icon="command" text={lines.join('\n')} />;
 }

@@ -1,18 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
+import { now } from '../clock.ts';
 import { jobs, removeJob, stopJob } from '../jobs.ts';
-import { Moment } from './moment.tsx';
+import { RoughlyAgo } from './moment.tsx';
 
-/** The jobs of this console, on every page. A person can remove one that has ended. */
+/** A job that has done its work is read at a glance, so it leaves the list by itself. The audit trail keeps it. */
+const READ_MS = 30_000;
+
+const isShown = ({ state, endedAt }: Job) =>
+  state !== 'done' || endedAt === null || now.value - Date.parse(endedAt) < READ_MS;
+
+/** The jobs of this console, at the end of every page. A person can remove one that has ended. */
 export function Jobs() {
-  if (jobs.value.length === 0) return null;
+  const shown = jobs.value.filter(isShown);
+  if (shown.length === 0) return null;
   return (
     <section class="jobs" aria-label="Jobs">
-      <ul class="rows">
-        {jobs.value.map((job) => (
+      <ul>
+        {shown.map((job) => (
           <li key={job.id}>
-            <JobView job={job} />
-            {job.endedAt === null ? null : <JobButton words="Remove" job={job} act={removeJob} />}
+            <JobLine job={job} />
           </li>
         ))}
       </ul>
@@ -20,32 +27,41 @@ export function Jobs() {
   );
 }
 
-/** How far a job is, and how it ended. */
-function JobView({ job }: { readonly job: Job }) {
-  const { command, subject, state, isStoppable, startedAt, progress, sentences } = job;
+/** How far a job is, and how it ended, in a line. */
+function JobLine({ job }: { readonly job: Job }) {
+  const { command, subject, state, isStoppable, startedAt, endedAt } = job;
   return (
     <>
-      <p>
-        <strong>{command}</strong> <span class="mono">{subject}</span>{' '}
-        <span class="soft">
-          started <Moment at={startedAt} />
-        </span>{' '}
-        <span class="badge">{state}</span>
-      </p>
-      {job.endedAt === null ? (
-        <p>
-          <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />{' '}
-          {progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}{' '}
-          {state === 'running' && isStoppable ? <JobButton words="Stop" job={job} act={stopJob} /> : null}
-        </p>
+      <strong>{command}</strong>
+      <span class="name" dir="auto" title={subject}>
+        {subject}
+      </span>
+      <span class="soft">
+        <RoughlyAgo at={endedAt ?? startedAt} />
+      </span>
+      <Progress job={job} />
+      {endedAt === null && state === 'running' && isStoppable ? (
+        <JobButton words="Stop" job={job} act={stopJob} />
       ) : null}
-      <div role="status">
-        {sentences.map((sentence) => (
-          <p key={sentence} class={state === 'failed' ? 'problem' : 'well'}>
-            {sentence}
-          </p>
-        ))}
-      </div>
+      {endedAt === null ? null : <JobButton words="Remove" job={job} act={removeJob} />}
+    </>
+  );
+}
+
+function Progress({ job: { command, subject, state, endedAt, progress, sentences } }: { readonly job: Job }) {
+  return (
+    <>
+      {endedAt === null ? (
+        <span class="progress">
+          <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />
+          <span>{progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}</span>
+        </span>
+      ) : (
+        <span class={state === 'failed' ? 'badge bad' : 'badge plain'}>{state}</span>
+      )}
+      <span role="status" class={state === 'failed' ? 'told failed' : 'told'}>
+        {sentences.join(' ')}
+      </span>
     </>
   );
 }
@@ -72,8 +88,8 @@ function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
     <>
       <button type="button" onClick={click} aria-label={`${words} ${command} ${subject}`}>
         {words}
-      </button>{' '}
-      <span class="problem" role="status">
+      </button>
+      <span role="status" class="told failed">
         {problem.value}
       </span>
     </>
@@ -85,8 +101,12 @@ export function StartedJob({ id }: Pick<Job, 'id'>) {
   const job = jobs.value.find((one) => one.id === id);
   return (
     <>
-      {job ? <JobView job={job} /> : null}
-      <p class="soft">This goes on when you close the page. Every page of this console lists it.</p>
+      {job ? (
+        <p class="started">
+          <Progress job={job} />
+        </p>
+      ) : null}
+      <p class="soft">This continues when you close the page. Every page of this console lists it.</p>
     </>
   );
 }

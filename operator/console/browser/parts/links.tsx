@@ -1,51 +1,122 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
+import type { Found } from '../../protocol/values.ts';
 import { read } from '../api.ts';
+import { Copy } from './copy.tsx';
+
+type Named = 'partner' | 'line';
 
 const names = new Map<string, Signal<string | undefined>>();
 
+const readName = async (kind: Named, id: string): Promise<string> =>
+  kind === 'partner'
+    ? (await read('partner show', { partner: id })).value.name
+    : (await read('line show', { tenant: id })).value.name;
+
+/** A list that is on its way may have the name. */
+const WAIT_MS = 150;
+
 /**
- * Returns the name of a partner, or undefined until it is known. Names rarely change, so a tab reads each once. If a
- * name cannot be read, the page shows only the id: pages are drawn every second, and must not ask again each time.
+ * Returns the name of a partner or line, or undefined until it is known. Names rarely change, so a tab reads each once.
+ * If a name cannot be read, the page shows only the id: pages are drawn every second, and must not ask again each time.
  */
-function nameOf(partnerId: string): ReadonlySignal<string | undefined> {
-  const known = names.get(partnerId);
+function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
+  const known = names.get(id);
   if (known) return known;
   const name = signal<string | undefined>(undefined);
-  names.set(partnerId, name);
-  read('partner show', { partner: partnerId }).then(
-    ({ value }) => {
-      name.value = value.name;
-    },
-    () => undefined,
-  );
+  names.set(id, name);
+  setTimeout(() => {
+    if (name.value !== undefined) return;
+    readName(kind, id).then(
+      (found) => learnName(id, found),
+      () => undefined,
+    );
+  }, WAIT_MS);
   return name;
 }
+
+/** Keeps a name that a list has. */
+export function learnName(id: string, found: string): void {
+  const name = names.get(id) ?? signal<string | undefined>(undefined);
+  names.set(id, name);
+  name.value = found;
+}
+
+/** The page about each kind of thing that a search finds, and that the audit trail names. */
+export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
+export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
 interface Props {
   readonly page: PageName;
   readonly id: string;
 }
 
-/** An id of ours is not broken into lines. The voice platform may choose an id of a call that is longer than a line. */
-const LONGEST_UNBROKEN = 36;
+/** So many characters at its beginning and at its end tell an id from others. */
+const HEAD = 8;
+const TAIL = 6;
+
+/** An id, in a list without its middle. It can be selected and copied whole. */
+function ShortId({ id }: Pick<Props, 'id'>) {
+  if (id.length <= HEAD + TAIL) return <span class="id">{id}</span>;
+  return (
+    <span class="id" title={id}>
+      {id.slice(0, HEAD)}
+      <span class="middle">{id.slice(HEAD, -TAIL)}</span>
+      {id.slice(-TAIL)}
+    </span>
+  );
+}
+
+/** An id and a button that copies it. */
+export function Id({ id }: Pick<Props, 'id'>) {
+  return (
+    <span class="with-copy">
+      <ShortId id={id} />
+      <Copy words="Copy the id" icon="copy" text={id} />
+    </span>
+  );
+}
 
 /** A link to the page of a thing, by its id. */
 export function IdLink({ page, id }: Props) {
   return (
-    <a class={id.length > LONGEST_UNBROKEN ? 'mono' : 'mono unbroken'} href={pathTo(page, id)}>
-      {id}
+    <span class="with-copy">
+      <a href={pathTo(page, id)} aria-label={id}>
+        <ShortId id={id} />
+      </a>
+      <Copy words="Copy the id" icon="copy" text={id} isSkipped />
+    </span>
+  );
+}
+
+interface NameLinkProps extends Props {
+  readonly name: string;
+}
+
+/** A link to the page of a thing, by its name. A name may have any length and direction. */
+export function NameLink({ page, id, name }: NameLinkProps) {
+  return (
+    <a class="name" dir="auto" href={pathTo(page, id)} title={name}>
+      {name}
     </a>
   );
 }
 
-/** A link to the page of a partner, with its name as soon as it is known. */
-export function PartnerLink({ id }: Pick<Props, 'id'>) {
-  const name = nameOf(id).value;
+/** A text of any length and direction, in one line. */
+export function Text({ text }: { readonly text: string }) {
   return (
-    <>
-      <IdLink page="partner" id={id} />
-      {name === undefined ? null : ` ${name}`}
-    </>
+    <span class="name" dir="auto" title={text}>
+      {text}
+    </span>
   );
+}
+
+/** A link to the page of a partner, by its name as soon as it is known. */
+export const PartnerLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="partner" id={id} />;
+/** A link to the page of a line, by its name as soon as it is known. */
+export const LineLink = ({ id }: Pick<Props, 'id'>) => <LinkByName kind="line" id={id} />;
+
+function LinkByName({ kind, id }: Pick<Props, 'id'> & { readonly kind: Named }) {
+  const name = nameOf(kind, id).value;
+  return name === undefined ? <IdLink page={kind} id={id} /> : <NameLink page={kind} id={id} name={name} />;
 }

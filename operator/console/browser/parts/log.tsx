@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { LogLine } from '../../protocol/values.ts';
+import type { LogLine } from '../../protocol/call-values.ts';
 import { about } from '../about.ts';
 import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
+import { Text } from './links.tsx';
 import { Moment } from './moment.tsx';
 import { Region } from './region.tsx';
 import { Table } from './table.tsx';
@@ -14,8 +15,7 @@ interface Props {
 /** What the functions have logged about a call. On a stack, each look costs money, so it waits for a click. */
 export function CallLog({ callId }: Props) {
   const isWanted = useSignal(false);
-  if (about.value === undefined) return null;
-  if (about.value.isLocal || isWanted.value) return <Lines callId={callId} />;
+  if (isWanted.value) return <Lines callId={callId} />;
   return (
     <section aria-labelledby="log">
       <div class="heading">
@@ -28,8 +28,8 @@ export function CallLog({ callId }: Props) {
         >
           Search the log
         </button>
+        {about.value?.isLocal === false ? <span class="soft">CloudWatch charges for each search.</span> : null}
       </div>
-      <p class="soft">CloudWatch charges for each search.</p>
     </section>
   );
 }
@@ -44,16 +44,31 @@ function Lines({ callId }: Props) {
           keyOf={({ at }) => String(at)}
           empty="The log has no line about the call."
           columns={[
-            { head: 'Time', cell: ({ line }) => ('unreadable' in line ? '' : <Moment at={line.timestamp} />) },
-            { head: 'Level', cell: ({ line }) => ('unreadable' in line ? '' : line.level), isShort: true },
-            { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isShort: true },
-            { head: 'Message', cell: ({ line }) => ('unreadable' in line ? line.unreadable : line.message) },
-            { head: 'Details', cell: ({ line }) => detailsOf(line) },
+            {
+              head: 'Message',
+              cell: ({ line }) => <Text text={'unreadable' in line ? line.unreadable : line.message} />,
+            },
+            { head: 'Details', cell: ({ line }) => detailsOf(line), isLong: true },
+            { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isMinor: true },
+            {
+              head: 'Level',
+              cell: ({ line }) => ('unreadable' in line ? '' : <Level level={line.level} />),
+              isShort: true,
+            },
+            {
+              head: 'Time',
+              cell: ({ line }) => ('unreadable' in line ? '' : <Moment at={line.timestamp} />),
+              isShort: true,
+            },
           ]}
         />
       )}
     </Region>
   );
+}
+
+function Level({ level }: { readonly level: string }) {
+  return <span class={`badge ${{ ERROR: 'bad', WARN: 'warn' }[level] ?? 'plain'}`}>{level}</span>;
 }
 
 function detailsOf(line: LogLine): string {

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { otherZone, zone } from '../settings.ts';
-import { relativeText, timeText, type Zone, zoneName } from '../time.ts';
+import { relativeText, roughText, timeText, type Zone, zoneName } from '../time.ts';
 
 interface Props {
   /** As the command returned it. */
@@ -29,21 +29,30 @@ export function Moment({ at }: Props) {
 
 /** How far a time is away, by the clock of the service. The hint has the time itself. */
 export function Ago({ at }: Props) {
+  return <Relative at={at} text={relativeText} />;
+}
+
+/** The same in one unit, for lists. */
+export function RoughlyAgo({ at }: Props) {
+  return <Relative at={at} text={roughText} />;
+}
+
+function Relative({ at, text }: Props & { readonly text: typeof relativeText }) {
   const ms = Date.parse(at);
   return (
     <time dateTime={at} title={`${inZone(ms, 'UTC')}, ${inZone(ms, otherZone())}`}>
-      {relativeText(ms, now.value)}
+      {text(ms, now.value)}
     </time>
   );
 }
 
-/** A time and how far it is away. */
+/** How far a time is away, and the time itself. */
 export function MomentAndAgo({ at }: Props) {
   return (
     <>
-      <Moment at={at} />{' '}
+      <Ago at={at} />{' '}
       <span class="soft">
-        (<Ago at={at} />)
+        <Moment at={at} />
       </span>
     </>
   );

@@ -13,11 +13,17 @@ export function Pager({ next, rows }: Props) {
   return (
     <p class="pager">
       <span class="soft">{rows} on this page.</span>
-      {isFirst ? null : <a href={pathWith({ cursor: undefined })}>First page</a>}
+      {isFirst ? null : (
+        <a data-stay href={pathWith({ cursor: undefined })}>
+          First page
+        </a>
+      )}
       {next === null ? (
         <span class="soft">This is the last page.</span>
       ) : (
-        <a href={pathWith({ cursor: next })}>Next page</a>
+        <a data-stay href={pathWith({ cursor: next })}>
+          Next page
+        </a>
       )}
     </p>
   );

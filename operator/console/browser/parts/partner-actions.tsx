@@ -3,6 +3,8 @@ import { about } from '../about.ts';
 import { ActionButton } from './action.tsx';
 import { Copy } from './copy.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
+import { ExportPartner } from './export.tsx';
+import { Menu } from './menu.tsx';
 import { OnceShown } from './once-shown.tsx';
 import { ReplayMany } from './replay-many.tsx';
 
@@ -15,9 +17,9 @@ export function PartnerActions({ partner }: Props) {
   if (about.value?.isWritable !== true) return null;
   const options = { partner: partner.partnerId };
   return (
-    <section aria-label="Actions">
-      <div class="buttons">
-        <ReplayMany partnerId={partner.partnerId} />
+    <>
+      <ReplayMany partnerId={partner.partnerId} />
+      <Menu name="More actions">
         <Contact partner={partner} />
         <ActionButton
           label="Rotate secret…"
@@ -40,6 +42,7 @@ export function PartnerActions({ partner }: Props) {
           route="key rotate"
           options={options}
           wordToType="rotate"
+          isShownOnce
           effect="The partner gets a new API key, which is shown only once."
           done={({ apiKey }) => <OnceShown what="API key" text={apiKey} />}
         />
@@ -53,10 +56,11 @@ export function PartnerActions({ partner }: Props) {
           done={({ keyState }) => `The key is ${keyState}.`}
         />
         <Suspension partner={partner} />
+        <ExportPartner partner={partner} />
         <DeleteCalls partner={partner} />
         <DeletePartner partner={partner} />
-      </div>
-    </section>
+      </Menu>
+    </>
   );
 }
 

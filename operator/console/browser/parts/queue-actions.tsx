@@ -31,6 +31,29 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
   );
 }
 
+/** Stops all deliveries with one action, or sends them again. */
+export function AllDeliveries({ mappings }: { readonly mappings: readonly Mapping[] }) {
+  const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
+  const about = { subject: 'all deliveries', options: {} };
+  return isOff ? (
+    <JobButton
+      {...about}
+      label="Start all deliveries"
+      route="delivery start"
+      effect="Events are sent to all partners again, those that have waited as well. On AWS, this takes up to a minute."
+    />
+  ) : (
+    <JobButton
+      {...about}
+      label="Stop all deliveries…"
+      title="Stop all deliveries"
+      route="delivery stop"
+      wordToType="stop"
+      effect="No event is sent to any partner until somebody starts deliveries again. Events wait and use up no attempts; nothing is lost. Finished calls are still recorded. On AWS, this takes up to a minute."
+    />
+  );
+}
+
 export function Sweep() {
   return (
     <ActionButton

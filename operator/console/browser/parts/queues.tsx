@@ -6,6 +6,7 @@ import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
 import { MappingSwitch } from './queue-actions.tsx';
 import { ResponseView } from './region.tsx';
+import { MappingState } from './status.tsx';
 import { Table } from './table.tsx';
 
 export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
@@ -18,15 +19,15 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
         {
           head: 'Queue',
           cell: ({ queue }) => (
-            <>
-              {queue} <span class="soft meaning">{QUEUES[queue].holds}</span>
-            </>
+            <span class="name" title={`${queue}: ${QUEUES[queue].holds}`}>
+              {queue} <span class="soft">{QUEUES[queue].holds}</span>
+            </span>
           ),
         },
         { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
         { head: 'In flight', cell: ({ inFlight }) => inFlight, isNumber: true },
         { head: 'Delayed', cell: ({ delayed }) => delayed, isNumber: true },
-        { head: 'Age of the oldest', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
+        { head: 'Oldest', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
       ]}
     />
   );
@@ -39,7 +40,7 @@ export function LaneAges() {
     <figure aria-labelledby="ages">
       <div class="heading">
         <h2 id="ages">Ages of the lanes</h2>
-        <span class="soft">how long the oldest wake-up waited in each minute of the last hour</span>
+        <span class="soft">by minute</span>
       </div>
       <ResponseView polled={ages.value}>{(minutes) => <AgesPlot ages={minutes} />}</ResponseView>
     </figure>
@@ -63,7 +64,8 @@ export function MappingTable({ mappings }: { readonly mappings: readonly Mapping
         { head: 'Mapping', cell: ({ name }) => name },
         {
           head: 'State',
-          cell: ({ state }) => <span class={`badge ${state === 'Enabled' ? 'on' : 'off'}`}>{state}</span>,
+          cell: ({ state }) => <MappingState state={state} />,
+          isShort: true,
         },
         ...(about.value?.isWritable
           ? [{ head: 'Switch', cell: (mapping: Mapping) => <MappingSwitch mapping={mapping} /> }]

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { about } from '../about.ts';
 import type { RequestError } from '../api.ts';
 import { now } from '../clock.ts';
-import type { Polled } from '../poll.ts';
+import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
 /** The status of a response when the command itself has rejected the request. */
@@ -44,12 +44,23 @@ export function ResponseView<Value>({
           {problem}
         </p>
       ))}
-      {response ? (
-        <div class={error ? 'stale' : ''}>{children(response.value)}</div>
-      ) : error ? null : (
-        <p class="waiting">Loading…</p>
-      )}
+      {response ? <div class={error ? 'stale' : ''}>{children(response.value)}</div> : error ? null : <Skeleton />}
     </>
+  );
+}
+
+/** So many lines stand where a response will be. */
+const LINES = [1, 2, 3];
+
+/** What a page shows of a response that has not come. */
+export function Skeleton() {
+  return (
+    <div class="waiting">
+      <span class="unseen">Loading…</span>
+      {LINES.map((line) => (
+        <span key={line} class="skeleton" aria-hidden="true" />
+      ))}
+    </div>
   );
 }
 
@@ -61,14 +72,35 @@ interface NoNewDataProps {
 
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
   // The command works, and this is what it says: for example, that the partner has no webhook.
-  if (status === REJECTED) return <p class={sinceMs === undefined ? '' : 'problem'}>{sentence}</p>;
-  const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
-  const command = about.value === undefined ? '' : ` To check every part, run: ${about.value.operator} doctor`;
+  if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
+  const age =
+    sinceMs === undefined ? 'There are no data yet. ' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
+  // The frame of the page says once for all parts that nothing responds.
+  if (isAwayStatus(status)) return <p class="soft">{age}</p>;
   return (
     <p class="problem" role="status">
       <strong>No new data.</strong> {age}
       {sentence}
-      {command}
     </p>
+  );
+}
+
+/** Says on every page that nothing responds, and why. The parts of the page keep their old data. */
+export function Away() {
+  const sentence = awaySentence.value;
+  return (
+    <div role="status">
+      {sentence === undefined ? null : (
+        <p class="problem away">
+          <strong>No new data.</strong> {sentence}
+          {about.value === undefined ? null : (
+            <>
+              {' '}
+              To check every part, run <code>{about.value.operator} doctor</code>
+            </>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

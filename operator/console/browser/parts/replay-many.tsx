@@ -6,25 +6,29 @@ import { now } from '../clock.ts';
 import { address } from '../router.ts';
 import { asOption, durationText } from '../time.ts';
 import { JobButton } from './action.tsx';
+import { Moment } from './moment.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
-/** Replays a partner's deliveries since a time. It counts them first, and replays only what it has counted. */
+/** Replays a partner's deliveries since a time. It counts them first, and replays only what had ended by then. */
 export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
   const preview = async ({ since, status }: Options) => {
-    const chosen = { partner: partnerId, since: asOption(String(since)), ...(status === '' ? {} : { status }) };
+    // What fails while somebody reads the preview is no part of the replay.
+    const until = new Date(now.peek()).toISOString();
+    const chosen = { partner: partnerId, since: asOption(String(since)), until, ...(status === '' ? {} : { status }) };
     const { value } = await act('delivery replay', { ...chosen, dryRun: true });
     const { matched } = value;
     return {
-      options: { ...chosen, expect: String(matched) },
-      effect: <Counted matched={matched} />,
+      options: chosen,
+      effect: <Counted matched={matched} until={until} />,
       words: matched === 0 ? undefined : `Replay ${deliveriesText(matched)}`,
     };
   };
   return (
     <JobButton
       label="Replay…"
+      isPrimary
       title="Replay deliveries"
       route="delivery replay"
       subject={partnerId}
@@ -59,13 +63,13 @@ function Fields() {
   );
 }
 
-function Counted({ matched }: { readonly matched: number }) {
+function Counted({ matched, until }: { readonly matched: number; readonly until: string }) {
   if (matched === 0) return <>No delivery matches, so there is nothing to replay.</>;
   const duration = durationText((matched / REPLAYS_PER_SECOND) * SECOND_MS);
   return (
     <>
-      <strong>{deliveriesText(matched)}</strong> would be replayed, ten a second. This takes about {duration}. They are
-      counted again before the first is sent. If the number has changed, nothing is sent.
+      <strong>{deliveriesText(matched)}</strong> would be replayed, ten a second. This takes about {duration}. What
+      fails after <Moment at={until} /> is left out.
     </>
   );
 }

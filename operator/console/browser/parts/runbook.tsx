@@ -2,18 +2,15 @@ import { useSignal } from '@preact/signals';
 import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
-import { readRunbook } from '../api.ts';
-
-interface Props {
-  readonly heading: string;
-  readonly alarm?: string;
-}
+import { type RunbookWanted, readRunbook } from '../api.ts';
+import { Copy } from './copy.tsx';
+import { Skeleton } from './region.tsx';
 
 /** Returns the section of a heading of the runbook, or the sentence that says why there is none. */
-export function useRunbook({ heading, alarm }: Props) {
+export function useRunbook({ heading, alarm, partner, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
-    readRunbook(heading, alarm).then(
+    readRunbook({ heading, alarm, partner, call }).then(
       (found) => {
         section.value = found;
       },
@@ -21,13 +18,13 @@ export function useRunbook({ heading, alarm }: Props) {
         section.value = error instanceof Error ? error.message : String(error);
       },
     );
-  }, [heading, alarm]);
+  }, [heading, alarm, partner, call]);
   return section.value;
 }
 
 /** The text of a heading of the runbook. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
-  if (section === undefined) return <p class="waiting">Loading…</p>;
+  if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;
 }
 
@@ -39,9 +36,22 @@ function Formatted({ nodes }: { readonly nodes: readonly Node[] }) {
 const elementOf = (node: Node): ComponentChild => {
   if (typeof node === 'string') return node;
   const { tag, children, href, start } = node;
+  if (tag === 'pre')
+    return (
+      <CodeBlock key={String(children[0])} text={children.filter((child) => typeof child === 'string').join('')} />
+    );
   return createElement(
     tag,
     { ...(href !== undefined && { href }), ...(start !== undefined && { start }) },
     children.map(elementOf),
   );
 };
+
+function CodeBlock({ text }: { readonly text: string }) {
+  return (
+    <div class="code">
+      <pre>{text}</pre>
+      <Copy words="Copy the command" icon="copy" text={text} />
+    </div>
+  );
+}

@@ -1,47 +1,47 @@
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import { read } from '../api.ts';
 import { pathInLink } from '../links.ts';
 import { go } from '../router.ts';
+import { pathToFound } from './links.tsx';
 
 const problem = signal('');
+const isSearching = signal(false);
 
 /** API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
 const SECRET = /^(svc_partner_|whsec_)/;
 
-/** The page about each kind of thing. */
-const PAGES = { partner: 'partner', line: 'line', call: 'delivery' } as const;
-
-/** Finds a partner, line or call by its whole id. */
+/** Finds partners, lines and calls. One hit opens; several are listed. `/` and Ctrl-K lead to it. */
 export function Search() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => focusByKeys(input), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const form = event.currentTarget;
-    const id = String(new FormData(form).get('id')).trim();
-    if (id === '') return;
-    const path = pathInLink(id);
-    if (path !== undefined) {
-      problem.value = '';
-      form.reset();
-      go(path);
-      return;
-    }
-    problem.value = SECRET.test(id) ? 'This is a key or a secret, not an id. Search for a whole id.' : await find(id);
+    const text = String(new FormData(form).get('text')).trim();
+    if (text === '') return;
+    isSearching.value = true;
+    problem.value = await search(text);
+    isSearching.value = false;
     if (problem.value === '') form.reset();
   };
   return (
     <search>
       <form onSubmit={submit}>
         <input
+          ref={input}
           type="search"
-          name="id"
-          aria-label="Find a partner, line or call by its whole id"
+          name="text"
+          aria-label="Find a partner, line or call by id, name, external id or number"
           aria-describedby="search-problem"
-          placeholder="Find an id"
+          aria-keyshortcuts="/ Control+K"
+          aria-busy={isSearching.value}
+          placeholder="Search ( / )"
           autocomplete="off"
           spellcheck={false}
-          enterkeyhint="go"
+          enterkeyhint="search"
         />
         <p id="search-problem" class="problem" role="status">
           {problem.value}
@@ -51,13 +51,38 @@ export function Search() {
   );
 }
 
-/** Goes to the page of the id. Returns why it cannot, or an empty text. */
-async function find(id: string): Promise<string> {
+/** Goes to what has been found. Returns why it cannot, or an empty text. */
+async function search(text: string): Promise<string> {
+  if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
+  const path = pathInLink(text);
+  if (path !== undefined) {
+    go(path);
+    return '';
+  }
   try {
-    const { value } = await read('find', { id });
-    go(pathTo(PAGES[value.kind], value.id));
+    const { value } = await read('find', { text });
+    const [only] = value;
+    go(value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Where keys are text. */
+const TYPED_INTO = 'input, textarea, select, [contenteditable]';
+
+function focusByKeys(input: { readonly current: HTMLInputElement | null }) {
+  const press = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
+    const isAsked =
+      event.ctrlKey || event.metaKey ? event.key === 'k' : event.key === '/' && !event.altKey && !isTyping;
+    // A dialog is open until it is dismissed on purpose.
+    if (!isAsked || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 }

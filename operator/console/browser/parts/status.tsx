@@ -1,6 +1,43 @@
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { Alarm, Health } from '../../protocol/values.ts';
 
-/** The status of a delivery as a word. The colour only helps to find it. */
+/** How much a word asks for attention. A normal state has no colour. */
+type Tone = 'bad' | 'warn' | 'plain';
+
+/** The word alone says what its colour says. */
+function Word({ tone, word }: { readonly tone: Tone; readonly word: string }) {
+  return <span class={`badge ${tone}`}>{word}</span>;
+}
+
+const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
+  pending: 'plain',
+  delivered: 'plain',
+  refused: 'warn',
+  dead: 'bad',
+  skipped: 'plain',
+};
+
+/** The status of a delivery. */
 export function Status({ status }: { readonly status: DeliveryStatus }) {
-  return <span class={`status ${status}`}>{status}</span>;
+  return <Word tone={STATUS_TONES[status]} word={status} />;
+}
+
+/** Whether the partner's receiver works. */
+export function HealthState({ state }: Pick<Health, 'state'>) {
+  return <Word tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
+}
+
+/** The state of a partner or of a line: active, or something that keeps it from working. */
+export function ActiveState({ state }: { readonly state: string }) {
+  return <Word tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
+}
+
+export function MappingState({ state }: { readonly state: string }) {
+  return <Word tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
+}
+
+/** How soon somebody must act. */
+export function Severity({ severity }: Pick<Alarm, 'severity'>) {
+  if (severity === 'page') return <Word tone="bad" word="Page" />;
+  return <Word tone="warn" word={severity === 'part' ? 'Part' : 'Ticket'} />;
 }

@@ -1,10 +1,15 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: true;
-  /** Its texts are short words of ours, so a wide window does not break them into lines. */
+  /** A text of any length, which gets the room that the others leave. */
+  readonly isLong?: true;
+  /** Left out where a row has little room. The page of the row has it. */
+  readonly isMinor?: true;
+  /** Short words of ours, which are understood without the head. */
   readonly isShort?: true;
 }
 
@@ -17,12 +22,16 @@ interface Props<Row> {
   readonly empty: ComponentChildren;
 }
 
-const classOf = ({ isNumber, isShort }: { isNumber: true | undefined; isShort: true | undefined }) =>
-  isNumber ? 'number' : isShort && 'unbroken';
+const classOf = <Row,>({ isNumber, isLong, isMinor, isShort }: Column<Row>) =>
+  ['cell', isNumber && 'number', isLong && 'long', isMinor && 'minor', isShort && 'plain'].filter(Boolean).join(' ');
 
-/** A table whose first column names the row. In a narrow window, each row becomes a block. */
+/** A table of one line a row, whose first column names the row. In a narrow window, a row has two lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
-  if (rows.length === 0) return <p>{empty}</p>;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    if (body.current) oneTabStop(body.current);
+  });
+  if (rows.length === 0) return <p class="empty">{empty}</p>;
   const [first, ...others] = columns;
   return (
     <div class="table stacked">
@@ -30,26 +39,66 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
         {caption === undefined ? null : <caption>{caption}</caption>}
         <thead>
           <tr>
-            {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" class={isNumber && 'number'}>
-                {head}
+            {columns.map((column) => (
+              <th key={column.head} scope="col" class={classOf(column)}>
+                {column.head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body} onKeyDown={moveBetweenRows}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              <th scope="row">{first?.cell(row)}</th>
-              {others.map(({ head, cell, isNumber, isShort }) => (
-                <td key={head} data-label={head} class={classOf({ isNumber, isShort })}>
-                  {cell(row)}
-                </td>
-              ))}
+              <th scope="row" class={first && classOf(first)}>
+                {first?.cell(row)}
+              </th>
+              {others.map((column) => {
+                const content = column.cell(row);
+                return (
+                  <td
+                    key={column.head}
+                    data-label={column.head}
+                    class={classOf(column)}
+                    {...(typeof content === 'string' && column.isLong && { title: content, dir: 'auto' as const })}
+                  >
+                    {content}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Tab goes to one link of a table, so that it does not take a hundred stops to get past. Arrow keys reach the others. */
+function oneTabStop(body: HTMLElement): void {
+  const links = [...body.querySelectorAll('a')];
+  const stop = links.find((link) => link === document.activeElement) ?? links.find(({ tabIndex }) => tabIndex === 0);
+  for (const link of links) link.tabIndex = link === (stop ?? links[0]) ? 0 : -1;
+}
+
+const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {
+  ArrowDown: (row) => row + 1,
+  ArrowUp: (row) => row - 1,
+  Home: () => 0,
+  End: (_, rows) => rows - 1,
+};
+
+function moveBetweenRows(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const { target, currentTarget: body, key } = event;
+  if (!(target instanceof HTMLAnchorElement)) return;
+  const rows = [...body.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('a')]);
+  const row = rows.findIndex((links) => links.includes(target));
+  const column = rows[row]?.indexOf(target) ?? 0;
+  const links = rows[STEPS[key]?.(row, rows.length) ?? row] ?? [];
+  const sideways = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+  const next = links[Math.min(column, links.length - 1) + sideways];
+  if (next === undefined || next === target) return;
+  event.preventDefault();
+  target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }

@@ -39,14 +39,12 @@ export function Words({ callId }: { readonly callId: string }) {
             Reveal
           </button>
         )}
+        <span class="soft">The audit trail records who reveals it.</span>
       </div>
       <div role="status">
         {shown.value.kind === 'revealed' ? <Revealed call={shown.value.call} /> : null}
         {shown.value.kind === 'failed' ? <p class="problem">{shown.value.sentence}</p> : null}
       </div>
-      {shown.value.kind === 'revealed' ? null : (
-        <p class="soft">The words of the call are hidden. The audit trail records who reveals them.</p>
-      )}
     </section>
   );
 }

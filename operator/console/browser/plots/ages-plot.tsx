@@ -4,9 +4,8 @@ import { clockText, zoneAt } from '../parts/moment.tsx';
 import { durationText } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';
 
-/** The axis names every tenth minute. */
-const LABEL_EVERY = 10;
 const SECOND_MS = 1_000;
+const HEIGHT = 150;
 
 /** How long the oldest wake-up of each lane waited, by minute. */
 export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
@@ -16,18 +15,23 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
     <Chart
       title="Ages of the lanes by minute"
       words={wordsOf(ages)}
-      labels={ages.map(({ minute }, at) => (at % LABEL_EVERY === 0 ? clockText(minute) : undefined))}
-      marks={[0, most / 2, most].map((value) => ({ value, label: value === 0 ? '0' : shortText(value) }))}
+      panels={[
+        {
+          name: 'ages',
+          height: HEIGHT,
+          marks: [0, most / 2, most].map((value) => ({ value, label: value === 0 ? '0' : shortText(value) })),
+          draw: (plane) =>
+            LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />),
+        },
+      ]}
       kinds={LANES.map((name) => ({ name, sample: <path class={`lane ${name}`} d="M0 4H8" /> }))}
-      draw={(plane) => LANES.map((lane) => <path key={lane} class={`lane ${lane}`} d={stepsOf(ages, lane, plane)} />)}
-      table={{
-        head: `Minute (${zoneAt(ages[0]?.minute)})`,
-        rows: ages.map((ageOf) => ({
-          at: ageOf.minute,
-          name: clockText(ageOf.minute),
-          values: LANES.map((lane) => ageText(ageOf[lane])),
-        })),
-      }}
+      head={`Minute (${zoneAt(ages[0]?.minute)})`}
+      rows={ages.map((ageOf) => ({
+        at: ageOf.minute,
+        name: clockText(ageOf.minute),
+        label: clockText(ageOf.minute),
+        values: LANES.map((lane) => ageText(ageOf[lane])),
+      }))}
     />
   );
 }

@@ -1,75 +1,87 @@
-import { Chart } from './chart.tsx';
+import { countText } from '../counts.ts';
+import { Chart, type Plane } from './chart.tsx';
 
 interface Props<Status extends string> {
   readonly title: string;
   /** Which time the bars cover, such as "In the last hour". */
   readonly span: string;
-  /** From the bottom of a bar to its top. */
   readonly statuses: readonly Status[];
   /** Oldest first. The name is for the table, the label for the axis. Two times may have one name. */
   readonly rows: readonly {
     readonly at: string;
     readonly name: string;
-    readonly label: string | undefined;
+    readonly label: string;
     readonly counts: Readonly<Record<Status, number>>;
+    readonly path?: string | undefined;
   }[];
   /** What the names are, such as "Minute (UTC)". */
   readonly head: string;
 }
 
-/** Deliveries over time, as bars with a layer for each status. */
+/** Events that did not arrive. One of them matters as much beside ten successes as beside ten thousand. */
+const FAILURES = ['refused', 'dead', 'skipped'];
+const HEIGHTS = { main: 96, failures: 44 };
+
+/** Deliveries over time, as bars with a layer for each status. Failures stand below, on a scale of their own. */
 export function Bars<Status extends string>({ title, span, statuses, rows, head }: Props<Status>) {
-  const sumOf = (counts: Readonly<Record<Status, number>>) => statuses.reduce((sum, one) => sum + counts[one], 0);
-  const most = niceLimit(Math.max(1, ...rows.map(({ counts }) => sumOf(counts))));
-  const sums = statuses.map((status) => `${rows.reduce((sum, { counts }) => sum + counts[status], 0)} ${status}`);
+  const failures = statuses.filter((status) => FAILURES.includes(status));
+  const others = statuses.filter((status) => !failures.includes(status));
+  const totalOf = (status: Status) => rows.reduce((sum, { counts }) => sum + counts[status], 0);
+  const panelOf = (name: keyof typeof HEIGHTS, layers: readonly Status[]) => {
+    const most = niceLimit(Math.max(1, ...rows.map(({ counts }) => layers.reduce((sum, one) => sum + counts[one], 0))));
+    return {
+      name,
+      height: HEIGHTS[name],
+      marks: [0, most].map((value) => ({ value, label: countText(value) })),
+      draw: (plane: Plane) => rows.map(({ at, counts }, row) => <Bar key={at} {...{ plane, row, counts, layers }} />),
+    };
+  };
+  const hasFailures = failures.some((status) => totalOf(status) > 0);
   return (
     <Chart
       title={title}
-      words={`${span}: ${sums.join(', ')}.`}
-      labels={rows.map(({ label }) => label)}
-      marks={[0, most / 2, most].map((value) => ({ value, label: String(value) }))}
-      kinds={statuses.map((name) => ({ name, sample: <rect class={name} width="8" height="8" /> }))}
-      draw={({ step, x, y }) =>
-        rows.map(({ at, counts }, row) => (
-          <g key={at}>
-            {layersOf(statuses, counts).map(({ status, from, to }) => (
-              <rect
-                key={status}
-                class={status}
-                x={x(row) + (step - widthOf(step)) / 2}
-                width={widthOf(step)}
-                y={y(to)}
-                height={y(from) - y(to)}
-              />
-            ))}
-          </g>
-        ))
-      }
-      table={{
-        head,
-        rows: rows.map(({ at, name, counts }) => ({ at, name, values: statuses.map((one) => String(counts[one])) })),
-      }}
+      words={`${span}: ${statuses.map((status) => `${countText(totalOf(status))} ${status}`).join(', ')}.`}
+      panels={[panelOf('main', others), ...(hasFailures ? [panelOf('failures', failures)] : [])]}
+      kinds={statuses.map((name) => ({ name, sample: <rect class={name} width="8" height="8" rx="2" /> }))}
+      head={head}
+      rows={rows.map(({ counts, ...row }) => ({ ...row, values: statuses.map((one) => countText(counts[one])) }))}
     />
   );
 }
 
-const WIDEST_BAR = 40;
-const widthOf = (step: number) => Math.min(WIDEST_BAR, Math.max(1, step - 2));
-
-function layersOf<Status extends string>(statuses: readonly Status[], counts: Readonly<Record<Status, number>>) {
-  let from = 0;
-  return statuses
-    .map((status) => {
-      const layer = { status, from, to: from + counts[status] };
-      from = layer.to;
-      return layer;
-    })
-    .filter((layer) => layer.to > layer.from);
+interface BarProps<Status extends string> {
+  readonly plane: Plane;
+  readonly row: number;
+  readonly counts: Readonly<Record<Status, number>>;
+  /** From the bottom of the bar to its top. */
+  readonly layers: readonly Status[];
 }
 
-/** Returns the next of 2, 4, 10, 20, 40, 100, …, so that half of it is a whole number. */
+const WIDEST_BAR = 28;
+/** So that one failure is seen beside a minute of many. */
+const LOWEST_LAYER = 2;
+
+function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers }: BarProps<Status>) {
+  const width = Math.min(WIDEST_BAR, Math.max(1, step - 2));
+  let from = 0;
+  let top = y(0);
+  return (
+    <g>
+      {layers.map((status) => {
+        if (counts[status] === 0) return null;
+        const height = Math.max(LOWEST_LAYER, y(from) - y(from + counts[status]));
+        from += counts[status];
+        top -= height;
+        return (
+          <rect key={status} class={status} x={x(row) + (step - width) / 2} width={width} y={top} height={height} />
+        );
+      })}
+    </g>
+  );
+}
+
+/** Returns the next of 1, 2, 4, 5, 10, 20, … */
 function niceLimit(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
-  const nice = [1, 2, 4, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;
-  return Math.max(2, nice);
+  return [1, 2, 4, 5, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;
 }

@@ -1,21 +1,37 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Picture } from './picture.tsx';
+import { go } from '../router.ts';
+import { useWidth } from './width.ts';
 
-/** In units of the picture, which scales with the page. */
-const WIDTH = 720;
-const HEIGHT = 170;
-const LEFT = 44;
-const BOTTOM = 24;
-const TOP = 8;
+/** In pixels. */
+const LEFT = 46;
+const RIGHT = 1;
+const AXIS = 22;
+const TOP = 16;
+/** A name of the time axis has at least this much room. */
+const LABEL_ROOM = 52;
+const HALF_LABEL = 16;
+/** Rows between two names on the axis of time. */
+const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
-/** Where a chart draws. */
+/** Where a panel draws. */
 export interface Plane {
   /** How wide the place of one row is. */
   readonly step: number;
   /** Where the place of a row begins. */
   readonly x: (row: number) => number;
   readonly y: (value: number) => number;
+}
+
+/** A part of the chart with a scale of its own. */
+interface Panel {
+  readonly name: string;
+  /** In pixels. */
+  readonly height: number;
+  /** The values that its axis names: 0 first, the highest last. */
+  readonly marks: readonly { readonly value: number; readonly label: string }[];
+  readonly draw: (plane: Plane) => ComponentChildren;
 }
 
 interface Kind {
@@ -29,53 +45,69 @@ interface Row {
   readonly at: string;
   /** The time as the reader wants it. When clocks go back, two rows have one name. */
   readonly name: string;
+  /** The same as short as the axis needs it. */
+  readonly label: string;
   readonly values: readonly string[];
+  /** The page that lists what the row counts. */
+  readonly path?: string | undefined;
 }
 
 interface Props {
   readonly title: string;
   /** What the picture shows, in a sentence. */
   readonly words: string;
-  /** What the axis of time says at each row, oldest first. Undefined where it says nothing. */
-  readonly labels: readonly (string | undefined)[];
-  /** The values that the other axis names: 0 first, the highest last. */
-  readonly marks: readonly { readonly value: number; readonly label: string }[];
+  readonly panels: readonly Panel[];
   readonly kinds: readonly Kind[];
-  readonly draw: (plane: Plane) => ComponentChildren;
-  /** The same as a table, the newest row first. */
-  readonly table: { readonly head: string; readonly rows: readonly Row[] };
+  /** What the names of the rows are, such as "Minute (UTC)". */
+  readonly head: string;
+  /** Oldest first. */
+  readonly rows: readonly Row[];
 }
 
-/** A chart over time, with the same in words and as a table. */
-export function Chart({ title, words, labels, marks, kinds, draw, table }: Props) {
+/** A chart over time, with the same in words and as a table. A row shows its values, and leads to what it counts. */
+export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
-  const step = (WIDTH - LEFT) / Math.max(1, labels.length);
-  const most = marks.at(-1)?.value ?? 1;
+  const { part, width } = useWidth();
+  const pointed = useSignal<number | undefined>(undefined);
+  const step = Math.max(0, width - LEFT - RIGHT) / Math.max(1, rows.length);
   const x = (row: number) => LEFT + row * step;
-  const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
+  const height = panels.reduce((sum, panel) => sum + TOP + panel.height, AXIS);
+  const rowAt = ({ offsetX }: MouseEvent) => {
+    const row = Math.floor((offsetX - LEFT) / step);
+    return row >= 0 && row < rows.length ? row : undefined;
+  };
+  const follow = (event: MouseEvent) => {
+    const path = rows[rowAt(event) ?? -1]?.path;
+    if (path !== undefined) go(path);
+  };
+  const under = pointed.value === undefined ? undefined : rows[pointed.value];
   return (
     <>
-      <Picture name={title} isEndFirst>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-words`}>
+      <p id={`${id}-words`}>{words}</p>
+      <div class={rows.some(({ path }) => path !== undefined) ? 'chart leads' : 'chart'} ref={part}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table below has the same links. */}
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-labelledby={`${id}-title ${id}-words`}
+          onPointerMove={(event) => {
+            pointed.value = rowAt(event);
+          }}
+          onPointerLeave={() => {
+            pointed.value = undefined;
+          }}
+          onClick={follow}
+        >
           <title id={`${id}-title`}>{title}</title>
-          {marks.map(({ value, label }) => (
-            <g key={value}>
-              <line class="grid" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-              <text class="tick" x={LEFT - 6} y={y(value) + 4} text-anchor="end">
-                {label}
-              </text>
-            </g>
-          ))}
-          {labels.map((label, row) =>
-            label === undefined ? null : (
-              <text key={x(row)} class="tick" x={x(row)} y={HEIGHT - 8}>
-                {label}
-              </text>
-            ),
+          {under === undefined ? null : (
+            <rect class="under-pointer" x={x(pointed.value ?? 0)} y={TOP} width={step} height={height - TOP - AXIS} />
           )}
-          {draw({ step, x, y })}
+          {width === 0 ? null : panels.map((panel, at) => drawn(panel, topOf(panels, at), { step, x, width }))}
+          <TimeAxis rows={rows} step={step} y={height - 6} x={x} />
         </svg>
-      </Picture>
+        {under === undefined ? null : <Hint row={under} kinds={kinds} left={x(pointed.value ?? 0)} width={width} />}
+      </div>
       <ul class="key">
         {kinds.map(({ name, sample }) => (
           <li key={name}>
@@ -86,36 +118,114 @@ export function Chart({ title, words, labels, marks, kinds, draw, table }: Props
           </li>
         ))}
       </ul>
-      <p id={`${id}-words`}>{words}</p>
-      <details>
-        <summary>The same as a table</summary>
-        <div class="table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{table.head}</th>
-                {kinds.map(({ name }) => (
-                  <th key={name} scope="col" class="number">
-                    {name}
-                  </th>
+      <AsTable head={head} kinds={kinds} rows={rows} />
+    </>
+  );
+}
+
+const topOf = (panels: readonly Panel[], at: number) =>
+  panels.slice(0, at).reduce((sum, { height }) => sum + TOP + height, TOP);
+
+function drawn(
+  { name, height, marks, draw }: Panel,
+  top: number,
+  { step, x, width }: Omit<Plane, 'y'> & { width: number },
+) {
+  const most = marks.at(-1)?.value ?? 1;
+  const y = (value: number) => top + height - (value / most) * height;
+  return (
+    <g key={name}>
+      {marks.map(({ value, label }) => (
+        <g key={value}>
+          <line class="grid" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+          <text x={LEFT - 6} y={y(value) + 4} text-anchor="end">
+            {label}
+          </text>
+        </g>
+      ))}
+      {draw({ step, x, y })}
+    </g>
+  );
+}
+
+interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
+  readonly y: number;
+}
+
+/** Names as many times as have room, each in the middle of its row and none over the edge. */
+function TimeAxis({ rows, step, x, y }: AxisProps) {
+  if (step === 0) return null;
+  const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;
+  const end = x(rows.length);
+  return (
+    <>
+      {rows.map(({ at, label }, row) =>
+        row % every === 0 ? (
+          <text
+            key={at}
+            x={Math.min(Math.max(x(row) + step / 2, LEFT + HALF_LABEL), end - HALF_LABEL)}
+            y={y}
+            text-anchor="middle"
+          >
+            {label}
+          </text>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+interface HintProps extends Pick<Props, 'kinds'> {
+  readonly row: Row;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The values of the row under the pointer, on the side that has room. */
+function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
+  const place = left > width / 2 ? { right: `${width - left + 8}px` } : { left: `${left + 24}px` };
+  return (
+    <div class="hint" style={place} aria-hidden="true">
+      <strong>{name}</strong>
+      <dl>
+        {values.map((value, at) => [<dt key={kinds[at]?.name}>{kinds[at]?.name}</dt>, <dd key={value}>{value}</dd>])}
+      </dl>
+      {path === undefined ? null : <span class="soft">Click to list the calls recorded then.</span>}
+    </div>
+  );
+}
+
+/** The newest row first. */
+function AsTable({ head, kinds, rows }: Pick<Props, 'head' | 'kinds' | 'rows'>) {
+  return (
+    <details>
+      <summary>The same as a table</summary>
+      <div class="table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {kinds.map(({ name }) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ at, name, values, path }) => (
+              <tr key={at}>
+                <th scope="row">{path === undefined ? name : <a href={path}>{name}</a>}</th>
+                {values.map((value, kind) => (
+                  <td key={kinds[kind]?.name} class="number">
+                    {value}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {table.rows.toReversed().map(({ at, name, values }) => (
-                <tr key={at}>
-                  <th scope="row">{name}</th>
-                  {values.map((value, kind) => (
-                    <td key={kinds[kind]?.name} class="number">
-                      {value}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-    </>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -1,21 +1,18 @@
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryCounts } from '../../protocol/values.ts';
 import { clockText, dateText, zoneAt } from '../parts/moment.tsx';
+import { pathWith } from '../router.ts';
 import { Bars } from './bars.tsx';
 
 export type CountedBy = 'day' | 'hour';
-
-/** The axis has room for this many names. */
-const LABELS = 8;
 
 interface Props {
   readonly by: CountedBy;
   readonly counts: readonly DeliveryCounts[];
 }
 
-/** A partner's deliveries of the last days or hours, by their status now. */
+/** A partner's deliveries of the last days or hours, by their status now. A bar leads to those that it counts. */
 export function CountsPlot({ by, counts }: Props) {
-  const every = Math.ceil(counts.length / LABELS);
   // The days are those of UTC, so they have one date only in UTC.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
   const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
@@ -29,8 +26,9 @@ export function CountsPlot({ by, counts }: Props) {
       rows={counts.map(({ since, ...statuses }, row) => ({
         at: since,
         name: nameOf(since),
-        label: row % every === 0 ? labelOf(since) : undefined,
+        label: labelOf(since),
         counts: statuses,
+        path: pathWith({ since, until: counts[row + 1]?.since, cursor: undefined }),
       }))}
     />
   );

@@ -20,25 +20,19 @@ export interface Mark {
   readonly attempt?: Attempt;
 }
 
-/** The current round of a delivery, from its beginning to its last possible attempt. */
-export interface Life {
-  readonly startMs: number;
-  readonly endMs: number;
+/** The current round of a delivery, to its last possible attempt. */
+interface Life {
   readonly marks: readonly Mark[];
-  /** The wait after the first attempt. It is a minute on AWS. A local service may have another one. */
-  readonly baseMs: number;
 }
 
 const FIRST_ROUND = 1;
 
 export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
   const logged = currentRound(delivery);
+  // A minute on AWS. A local service may have another first wait.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
-  const marks = [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)];
-  const times = marks.map(({ atMs }) => atMs);
-  const startMs = Math.min(...(delivery.series === FIRST_ROUND ? [Date.parse(delivery.recordedAt)] : []), ...times);
-  return { startMs, endMs: Math.max(startMs, ...times), marks, baseMs };
+  return { marks: [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)] };
 }
 
 /** Returns the attempts of the current round, oldest first. */
@@ -79,28 +73,4 @@ function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs:
 function baseOf([first]: readonly Attempt[]): number | undefined {
   if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);
-}
-
-/**
- * Returns where a time lies between the beginning (0) and the end (1) of a round. The waits double, so a linear axis
- * would press the first attempts together. The unit of the logarithm is a sixth of the first wait: 10 s of a minute.
- */
-export function placeOf({ startMs, endMs, baseMs }: Life, atMs: number): number {
-  const unitMs = baseMs / 6;
-  const log = (ms: number) => Math.log10(1 + Math.max(0, ms) / unitMs);
-  return endMs === startMs ? 0 : log(atMs - startMs) / log(endMs - startMs);
-}
-
-const TICKS_MS = [1, 10, 60, 600, 3_600, 7_200, 14_400, 86_400].map((seconds) => seconds * 1_000);
-const LEAST_GAP = 0.09;
-
-/** Returns the times since the beginning that the axis names, with some room between them. */
-export function ticksOf(life: Life): number[] {
-  const ticks = [0];
-  for (const ms of TICKS_MS) {
-    const place = placeOf(life, life.startMs + ms);
-    const before = placeOf(life, life.startMs + (ticks.at(-1) ?? 0));
-    if (life.startMs + ms <= life.endMs && place - before >= LEAST_GAP) ticks.push(ms);
-  }
-  return ticks;
 }

@@ -1,23 +1,26 @@
+import { pathTo } from '../../protocol/pages.ts';
 import type { Minute } from '../../protocol/values.ts';
 import { clockText, zoneAt } from '../parts/moment.tsx';
 import { Bars } from './bars.tsx';
 
 const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;
-/** The axis names every tenth minute. */
-const LABEL_EVERY = 10;
 
-/** Settled deliveries by minute and status. */
+const MINUTE_MS = 60_000;
+const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
+
+/** Settled deliveries by minute and status. A minute leads to the calls that were recorded in it. */
 export const MinutesPlot = ({ minutes }: { readonly minutes: readonly Minute[] }) => (
   <Bars
     title="Deliveries by minute"
     span={`In the last ${minutes.length} minutes`}
     statuses={STATUSES}
     head={`Minute (${zoneAt(minutes[0]?.minute)})`}
-    rows={minutes.map(({ minute, ...counts }, row) => ({
+    rows={minutes.map(({ minute, ...counts }) => ({
       at: minute,
       name: clockText(minute),
-      label: row % LABEL_EVERY === 0 ? clockText(minute) : undefined,
+      label: clockText(minute),
       counts,
+      path: `${pathTo('deliveries')}?${new URLSearchParams({ status: 'any', since: minute, until: minuteAfter(minute) })}`,
     }))}
   />
 );

@@ -28,7 +28,7 @@ describe('a time on a page', () => {
     [-7_500_000, '2 h 5 min ago'],
     [-90_000_000, '1 d 1 h ago'],
     [-86_400_000 * 400, '400 d ago'],
-  ])('that is %d ms away is written as %j', (awayMs, text) => {
+  ])('a time %d ms away is written as %j', (awayMs, text) => {
     expect(relativeText(NOW + awayMs, NOW)).toBe(text);
   });
 });
@@ -57,7 +57,7 @@ describe('a duration on a page', () => {
     [60_000, '1 min'],
     [413_000, '6 min 53 s'],
     [3_600_000, '1 h'],
-  ])('of %d ms is written as %j', (ms, text) => {
+  ])('a duration of %d ms is written as %j', (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });
 });

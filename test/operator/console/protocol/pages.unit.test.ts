@@ -11,7 +11,7 @@ describe('the address of a page', () => {
     expect(pageAt(path)).toEqual({ page: 'delivery', id });
   });
 
-  it.each(['/nothing', '/partners/', '/partners/a/b', '/deliveries', '/lines/%', '//', '', '/Partners'])(
+  it.each(['/nothing', '/partners/', '/partners/a/b', '/deliveries/', '/lines/%', '//', '', '/Partners'])(
     'is not %j',
     (path) => {
       expect(pageAt(path)).toBeUndefined();

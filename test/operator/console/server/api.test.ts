@@ -34,6 +34,15 @@ describe('a route of the console', () => {
     expect(body).toEqual({ ...body, value: [MAPPING] });
   });
 
+  it('only counts what an export would have, even if a page asks for a file', async () => {
+    const { data, asked } = await world({ run: () => ({ value: { partnerId: 'pt_1', items: 3, file: null } }) });
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ partner: 'pt_1', file: '.bashrc', dryRun: false });
+    const counted = await data('/api/partner/export', { method: 'POST', headers, body });
+    expect(counted.body).toMatchObject({ value: { partnerId: 'pt_1', items: 3 } });
+    expect(asked).toEqual([{ name: 'partner export', options: { partner: 'pt_1', file: '.bashrc', dryRun: true } }]);
+  });
+
   it('tells the pages of a deployed stack to ask less often', async () => {
     const { data } = await world({ isLocal: false });
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });

@@ -24,10 +24,8 @@ describe('a section of the runbook', () => {
   });
 
   it('has the ids of the service and of the alarm in its commands, and in nothing else', () => {
-    expect(texts('```sh\nnpm run -s operator -- --stack partner-lines-prod-service doctor\n```')).toEqual([
-      `${IDS.operator} doctor`,
-    ]);
-    expect(texts('`npm run -s operator -- doctor`')).toEqual([`${IDS.operator} doctor`]);
+    expect(texts('```sh\noperator doctor\n```')).toEqual([`${IDS.operator} doctor`]);
+    expect(texts('`operator doctor`')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
@@ -42,13 +40,13 @@ describe('a section of the runbook', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
     const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
-    const run = 'npm run -s operator -- --stack partner-lines-prod-service';
+    const run = 'operator';
     expect(links(`\`\`\`sh\n${run} queue list\n${run} mapping list\n${run} partner list\n\`\`\``)).toEqual([
       '/queues',
       '/partners',
     ]);
     expect(texts(`\`\`\`sh\n${run} audit list\n\`\`\``)?.[1]).toBe('In this console: Audit.');
-    expect(texts('Run `npm run -s operator -- sweep`.')).toEqual([`Run ${IDS.operator} sweep (Queues).`]);
+    expect(texts('Run `operator sweep`.')).toEqual([`Run ${IDS.operator} sweep (Queues).`]);
     expect(links(`\`\`\`sh\n${run} doctor\n${run} delivery show --call C\naws logs tail x\n\`\`\``)).toEqual([]);
   });
 

@@ -1,0 +1,35 @@
+import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
+import { Heading } from '../parts/heading.tsx';
+import { address } from '../router.ts';
+
+/** Without a filter, what was not delivered: that is what somebody looks for here. */
+const OF = { status: 'undelivered' };
+
+/** The deliveries of all partners. */
+export function DeliveriesPage() {
+  return (
+    <>
+      <Heading title="Deliveries" commands={[['delivery list', deliveriesWanted(OF)]]} />
+      <DeliveryList of={OF}>
+        <IdField name="partner" words="Partner" placeholder="pt_…" />
+        <IdField name="tenant" words="Line" placeholder="tn_…" />
+      </DeliveryList>
+    </>
+  );
+}
+
+interface Props {
+  readonly name: string;
+  readonly words: string;
+  readonly placeholder: string;
+}
+
+function IdField({ name, words, placeholder }: Props) {
+  const value = address.value.query.get(name) ?? '';
+  return (
+    <label>
+      {words}
+      <input key={value} name={name} value={value} placeholder={placeholder} autocomplete="off" spellcheck={false} />
+    </label>
+  );
+}

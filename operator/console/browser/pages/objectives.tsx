@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import type { Finding } from '../../protocol/state-values.ts';
+import { act, RequestError } from '../api.ts';
+import { Heading } from '../parts/heading.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Region, ResponseView } from '../parts/region.tsx';
+import { Table } from '../parts/table.tsx';
+import { type Polled, usePolled } from '../poll.ts';
+
+/** What the service promises, how much of each budget is left, and whether every part of it works. */
+export function ObjectivesPage() {
+  const budgets = usePolled('slo');
+  const since = budgets.value.response?.value[0]?.since;
+  return (
+    <>
+      <Heading title="Objectives" commands={[['slo']]} />
+      <Region
+        name="Budgets"
+        polled={budgets.value}
+        aside={
+          since && (
+            <span class="soft">
+              since <Moment at={since} />
+            </span>
+          )
+        }
+      >
+        {(rows) => (
+          <Table
+            rows={rows}
+            keyOf={({ objective }) => objective}
+            empty="There is no objective."
+            columns={[
+              { head: 'Objective', cell: ({ objective }) => objective },
+              { head: 'Promise', cell: ({ promise }) => promise, isLong: true },
+              { head: 'Target', cell: ({ targetPercent }) => `${targetPercent} %`, isNumber: true },
+              {
+                head: 'Good',
+                cell: ({ goodPercent }) => (goodPercent === null ? 'none counted' : `${goodPercent} %`),
+                isNumber: true,
+              },
+              { head: 'Bad', cell: ({ bad, all }) => `${bad} of ${all}`, isNumber: true },
+              {
+                head: 'Burn, last 6 hours',
+                cell: ({ burnRate }) => (burnRate === null ? 'none counted' : `${burnRate} ×`),
+                isNumber: true,
+              },
+              {
+                head: 'Budget left',
+                cell: ({ budgetLeftPercent: left }) => (
+                  <span class={left < 0 ? 'badge bad' : undefined}>{`${left} %`}</span>
+                ),
+                isNumber: true,
+              },
+            ]}
+          />
+        )}
+      </Region>
+      <p class="soft">At a burn of 1 ×, the budget is used up after 30 days. At 14 ×, it is used up after two days.</p>
+      <Doctor />
+    </>
+  );
+}
+
+/** The doctor invokes functions and asks every service, so it waits for a click. */
+function Doctor() {
+  const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
+  const run = async () => {
+    found.value = { response: undefined, error: undefined };
+    found.value = await act('doctor', {}).then(
+      (response) => ({ response, error: undefined }),
+      (error: unknown) => ({
+        response: undefined,
+        error: error instanceof RequestError ? error : new RequestError(0, String(error)),
+      }),
+    );
+  };
+  return (
+    <section aria-labelledby="doctor">
+      <div class="heading">
+        <h2 id="doctor">Every part</h2>
+        <button type="button" onClick={run}>
+          Check every part
+        </button>
+      </div>
+      {found.value === undefined ? null : (
+        <ResponseView polled={found.value}>
+          {(findings) => (
+            <Table
+              rows={findings.toSorted((one, other) => Number(one.ok) - Number(other.ok))}
+              keyOf={({ check }) => check}
+              empty="There is nothing to check."
+              columns={[
+                { head: 'Part', cell: ({ check }) => check },
+                {
+                  head: 'State',
+                  cell: ({ ok }) => <span class={ok ? 'badge plain' : 'badge bad'}>{ok ? 'works' : 'wrong'}</span>,
+                },
+                { head: 'Finding', cell: ({ finding }) => finding ?? '' },
+                { head: 'What to do', cell: ({ todo }) => todo ?? '' },
+              ]}
+            />
+          )}
+        </ResponseView>
+      )}
+    </section>
+  );
+}

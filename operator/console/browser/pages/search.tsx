@@ -1,0 +1,68 @@
+import { Heading } from '../parts/heading.tsx';
+import { IdLink, NameLink, PAGE_OF, PartnerLink } from '../parts/links.tsx';
+import { ResponseView } from '../parts/region.tsx';
+import { Table } from '../parts/table.tsx';
+import { usePolled } from '../poll.ts';
+import { address } from '../router.ts';
+
+/** What a search has found, if it is more than one thing. The text is in the address. */
+export function SearchPage() {
+  const text = address.value.query.get('q') ?? '';
+  return text === '' ? <NothingSearched /> : <Hits key={text} text={text} />;
+}
+
+function NothingSearched() {
+  return (
+    <>
+      <Heading title="Search" />
+      <p>
+        Search for a partner, a line or a call by its whole id, for a line by its whole number, such as +15551234567, or
+        for a partner or a line by a part of its name or external id.
+      </p>
+    </>
+  );
+}
+
+function Hits({ text }: { readonly text: string }) {
+  const polled = usePolled('find', { text });
+  return (
+    <>
+      <Heading title={`Search: ${text}`} commands={[['find', { text }]]} />
+      <section aria-label="Found">
+        <ResponseView polled={polled.value}>
+          {(found) => (
+            <>
+              <Table
+                rows={found}
+                keyOf={({ kind, id }) => `${kind} ${id}`}
+                empty="Nothing was found."
+                columns={[
+                  {
+                    head: 'Name',
+                    cell: (hit) => <NameLink page={PAGE_OF[hit.kind]} id={hit.id} name={hit.name ?? hit.id} />,
+                  },
+                  { head: 'Kind', cell: ({ kind }) => kind, isShort: true },
+                  {
+                    head: 'Partner',
+                    cell: ({ kind, partnerId, partnerName }) => {
+                      if (kind === 'partner') return '';
+                      if (partnerName === null) return <PartnerLink id={partnerId} />;
+                      return <NameLink page="partner" id={partnerId} name={partnerName} />;
+                    },
+                  },
+                  { head: 'External id', cell: ({ externalId, number }) => externalId ?? number ?? '', isLong: true },
+                  { head: 'Id', cell: ({ kind, id }) => <IdLink page={PAGE_OF[kind]} id={id} />, isMinor: true },
+                ]}
+              />
+              {polled.value.response?.warnings.map((warning) => (
+                <p key={warning} class="soft">
+                  {warning}
+                </p>
+              ))}
+            </>
+          )}
+        </ResponseView>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
+import { mayHaveBeenReceived } from '../cause.ts';
+import { now } from '../clock.ts';
+import { currentRound, lifeOf, type Mark } from '../plots/life.ts';
+import { durationText, preciseText } from '../time.ts';
+import { Ago, Moment } from './moment.tsx';
+
+interface Props {
+  readonly delivery: ShownDelivery;
+}
+
+/** Each attempt of a delivery with a bar as long as it took, those of the current round first, and what is to come. */
+export function Attempts({ delivery }: Props) {
+  const current = currentRound(delivery);
+  const coming = lifeOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
+  const earlier = Object.entries(
+    Object.groupBy(
+      delivery.log.filter((attempt) => !current.includes(attempt)),
+      ({ series = 1 }) => series,
+    ),
+  );
+  const scaleMs = scaleOf(delivery.log);
+  return (
+    <section aria-labelledby="attempts">
+      <div class="heading">
+        <h2 id="attempts">Attempts{delivery.series === 1 ? '' : ` of round ${delivery.series}`}</h2>
+        <span class="soft">bars up to {durationText(scaleMs).replace('.0', '')}</span>
+      </div>
+      {current.length + coming.length === 0 ? <p class="empty">No attempt has reported an outcome.</p> : null}
+      {current.length === 0 ? null : <AttemptList name="Attempts" attempts={current} scaleMs={scaleMs} />}
+      {coming.length === 0 ? null : <Coming marks={coming} />}
+      {coming.some(({ kind }) => kind === 'planned') ? (
+        <p class="soft">Planned attempts are made only if all before them fail.</p>
+      ) : null}
+      {earlier.map(([series, attempts = []]) => (
+        <details key={series}>
+          <summary>
+            Round {series}: {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
+          </summary>
+          <AttemptList name={`Attempts of round ${series}`} attempts={attempts} scaleMs={scaleMs} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
+
+/** The duration that the longest possible bar shows: the smallest scale that fits every attempt. */
+const scaleOf = (log: readonly Attempt[]) => {
+  const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
+  return SCALES_MS.find((scale) => scale >= longest) ?? longest;
+};
+
+interface ListProps {
+  readonly name: string;
+  readonly attempts: readonly Attempt[];
+  readonly scaleMs: number;
+}
+
+function AttemptList({ name, attempts, scaleMs }: ListProps) {
+  return (
+    <ol class="attempts" aria-label={name}>
+      {attempts.map((attempt, at) => (
+        <AttemptItem key={attempt.at} nth={at + 1} attempt={attempt} scaleMs={scaleMs} />
+      ))}
+    </ol>
+  );
+}
+
+interface ItemProps {
+  readonly nth: number;
+  readonly attempt: Attempt;
+  readonly scaleMs: number;
+}
+
+function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
+  const { at, outcome, durationMs, nextAttemptAt } = attempt;
+  const tone = toneOf(attempt);
+  return (
+    <li>
+      <span class="nth">{nth}</span>
+      <span class="when">
+        <Moment at={at} />
+      </span>
+      <span class="bar" aria-hidden="true">
+        <span class={tone} style={{ width: `${Math.max(0.5, (durationMs / scaleMs) * 100)}%` }} />
+      </span>
+      <span class="took">{preciseText(durationMs)}</span>
+      <span class="outcome">
+        <span class={tone === 'delivered' ? 'badge plain' : `badge ${tone === 'dead' ? 'bad' : 'warn'}`}>
+          {outcome}
+        </span>
+        {mayHaveBeenReceived(outcome) ? <span class="soft"> may have been received</span> : null}
+      </span>
+      <span class="then soft">
+        {nextAttemptAt === null
+          ? 'No further attempt in this round.'
+          : `Next after ${durationText(Math.max(0, Date.parse(nextAttemptAt) - Date.parse(at) - durationMs))}`}
+      </span>
+    </li>
+  );
+}
+
+/** The class of a bar: whether the partner received the event, rejected it for good, or failed. */
+function toneOf({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
+  if (/^status 2/.test(outcome)) return 'delivered';
+  return nextAttemptAt === null ? 'dead' : 'refused';
+}
+
+const WORDS = {
+  running: 'under way',
+  silent: 'no outcome reported',
+  due: 'due',
+  planned: 'planned',
+} as const satisfies Partial<Record<Mark['kind'], string>>;
+const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
+
+/** The attempt that runs, the next one, and those that follow if each fails. */
+function Coming({ marks }: { readonly marks: readonly Mark[] }) {
+  return (
+    <ol class="attempts coming" aria-label="Attempts to come">
+      {marks.map(({ nth, atMs, kind }) => {
+        const at = new Date(atMs).toISOString();
+        return (
+          <li key={nth}>
+            <span class="nth">{nth}</span>
+            <span class="when">
+              <Moment at={at} />
+            </span>
+            <span class="bar">
+              <Ago at={at} />
+            </span>
+            <span class="took" />
+            <span class="outcome">{wordsOf(kind)}</span>
+            <span class="then" />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ValueOf } from '../../protocol/routes.ts';
+import { IdLink, PAGE_OF, PartnerLink, Text } from './links.tsx';
+import { RoughlyAgo } from './moment.tsx';
+import { Table } from './table.tsx';
+
+interface Props {
+  readonly entries: ValueOf<'audit list'>;
+  readonly empty: string;
+  /** On the page of a partner, most changes are on the partner itself. */
+  readonly isOfPartner?: true;
+}
+
+/** Entries of the audit trail. */
+export function Changes({ entries, empty, isOfPartner }: Props) {
+  return (
+    <Table
+      rows={entries}
+      keyOf={({ at, target, action }) => `${at} ${action} ${target}`}
+      empty={empty}
+      columns={[
+        { head: 'Action', cell: ({ action }) => action },
+        ...(isOfPartner ? [] : [{ head: 'On', cell: ({ target }: Entry) => <Target target={target} /> }]),
+        { head: 'Reason', cell: ({ reason }) => reason ?? '', isLong: true },
+        {
+          head: 'Result',
+          cell: ({ state, outcome }) => [state, outcome].filter(Boolean).join(': ') || 'done',
+          isShort: true,
+        },
+        { head: 'Who', cell: ({ actor }) => <Text text={actor} />, isMinor: true },
+        { head: 'When', cell: ({ at }) => <RoughlyAgo at={at} />, isNumber: true },
+      ]}
+    />
+  );
+}
+
+type Entry = Props['entries'][number];
+
+/** A thing that has a page of its own is a link to it. */
+function Target({ target }: { readonly target: string }) {
+  const [kind = '', id = ''] = target.split(' ', 2);
+  const page = Object.entries(PAGE_OF).find(([name]) => name === kind)?.[1];
+  if (!page || !id) return <span>{target}</span>;
+  return (
+    <span class="target">
+      <span class="soft">{kind}</span> {page === 'partner' ? <PartnerLink id={id} /> : <IdLink page={page} id={id} />}
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ComponentChildren } from 'preact';
+import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { ListedDelivery } from '../../protocol/values.ts';
+import { now } from '../clock.ts';
+import { usePolled } from '../poll.ts';
+import { address, filter } from '../router.ts';
+import { asOption } from '../time.ts';
+import { IdLink, LineLink, PartnerLink } from './links.tsx';
+import { RoughlyAgo } from './moment.tsx';
+import { Pager } from './pager.tsx';
+import { Region } from './region.tsx';
+import { Status } from './status.tsx';
+import { Table } from './table.tsx';
+
+const HOUR_MS = 3_600_000;
+const TIMES = {
+  'the last hour': HOUR_MS,
+  'the last 24 hours': 24 * HOUR_MS,
+  'the last 7 days': 7 * 24 * HOUR_MS,
+} as const;
+/** So that the beginning of a list does not move with every response. */
+const WHOLE_MS = 60_000;
+const ROWS = '50';
+/** All that ended without a 2xx. */
+const UNDELIVERED = 'undelivered';
+
+/** The filters that are in the address under their own names. */
+const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
+type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
+
+/** The filter and the page in the address, as options of the command. The page itself may name a partner or a line. */
+export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
+  const { query } = address.value;
+  const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
+  const status = given['status'] === 'any' ? undefined : (given['status'] ?? of.status);
+  const [partner, tenant] = [of.partner ?? given['partner'], of.tenant ?? given['tenant']];
+  return { partner, tenant, newest: true, limit: ROWS, ...given, ...of, status };
+}
+
+interface Props {
+  readonly of?: Pick<Filters, 'partner' | 'tenant' | 'status'>;
+  /** Further fields of the filter. */
+  readonly children?: ComponentChildren;
+}
+
+/** Deliveries, the newest call first, by status and time. Filter and page are in the address. */
+export function DeliveryList({ of = {}, children }: Props) {
+  const wanted = deliveriesWanted(of);
+  const polled = usePolled('delivery list', wanted);
+  const isFiltered = IN_ADDRESS.some((name) => address.value.query.has(name));
+  return (
+    <Region name="Deliveries" polled={polled.value}>
+      {(rows) => (
+        <>
+          <FilterForm {...wanted} canBeAny={of.status === undefined}>
+            {children}
+          </FilterForm>
+          {polled.value.response?.warnings.map((warning) => (
+            <p key={warning} class="soft">
+              {warning}
+            </p>
+          ))}
+          <Table
+            rows={rows}
+            keyOf={({ callId }) => callId}
+            empty={isFiltered || of.status ? 'No delivery matches.' : 'There is no delivery yet.'}
+            columns={[
+              { head: 'Call', cell: ({ callId }) => <IdLink page="delivery" id={callId} /> },
+              { head: 'Status', cell: ({ status: is }) => <Status status={is} />, isShort: true },
+              {
+                head: 'Last outcome',
+                cell: ({ lastOutcome, reason }) => lastOutcome ?? reason ?? 'none yet',
+                isShort: true,
+              },
+              { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
+              ...(of.partner === undefined && of.tenant === undefined ? [PARTNER] : []),
+              ...(of.tenant === undefined ? [LINE] : []),
+              {
+                head: 'Next',
+                cell: ({ nextAttemptAt: at }) => (at === null ? '' : <RoughlyAgo at={at} />),
+                isNumber: true,
+              },
+              {
+                head: 'Recorded',
+                cell: ({ recordedAt }) => recordedAt && <RoughlyAgo at={recordedAt} />,
+                isNumber: true,
+              },
+            ]}
+          />
+          <Pager next={polled.value.response?.next ?? null} rows={rows.length} />
+        </>
+      )}
+    </Region>
+  );
+}
+
+const PARTNER = {
+  head: 'Partner',
+  cell: ({ partnerId }: ListedDelivery) => partnerId && <PartnerLink id={partnerId} />,
+} as const;
+const LINE = {
+  head: 'Line',
+  cell: ({ tenantId }: ListedDelivery) => <LineLink id={tenantId} />,
+  isMinor: true,
+} as const;
+
+interface FormProps extends Filters {
+  readonly canBeAny: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
+  const submit = (event: Event) => {
+    if (event.type === 'submit') event.preventDefault();
+    const form = event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.form : event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const entered = [...new FormData(form)].map(([name, value]) => [name, asOption(String(value).trim())]);
+    filter({ ...Object.fromEntries(entered), cursor: undefined });
+  };
+  const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / WHOLE_MS) * WHOLE_MS).toISOString();
+  const choose = (event: Event) => {
+    if (event.currentTarget instanceof HTMLSelectElement)
+      filter({ since: event.currentTarget.value, until: undefined, cursor: undefined });
+  };
+  return (
+    <form class="filters" onSubmit={submit}>
+      {children}
+      <label>
+        Status
+        <select name="status" onChange={submit} value={status ?? (canBeAny ? '' : 'any')}>
+          <option value={canBeAny ? '' : 'any'}>any</option>
+          <option value={UNDELIVERED}>not delivered</option>
+          {DELIVERY_STATUSES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Recorded in
+        <select onChange={choose} value={until ? 'between' : (since ?? '')}>
+          <option value="">any time</option>
+          {Object.entries(TIMES).map(([words, ms]) => (
+            <option key={words} value={ago(ms)}>
+              {words}
+            </option>
+          ))}
+          {since && !until ? <option value={since}>the time since {since}</option> : null}
+          {until ? <option value="between">the time below</option> : null}
+        </select>
+      </label>
+      <TimeField name="since" words="From" value={since} />
+      <TimeField name="until" words="Until" value={until} />
+      <button type="submit">Filter</button>
+    </form>
+  );
+}
+
+interface TimeProps {
+  readonly name: 'since' | 'until';
+  readonly words: string;
+  readonly value: string | undefined;
+}
+
+const TimeField = ({ name, words, value }: TimeProps) => (
+  <label>
+    {words}
+    <input
+      key={value ?? ''}
+      name={name}
+      value={value ?? ''}
+      placeholder="2026-11-21T10:00:00Z"
+      autocomplete="off"
+      spellcheck={false}
+    />
+  </label>
+);

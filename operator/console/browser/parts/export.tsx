@@ -1,0 +1,38 @@
+import type { ValueOf } from '../../protocol/routes.ts';
+import { about } from '../about.ts';
+import { act } from '../api.ts';
+import { commandLine } from '../command-line.ts';
+import { ActionButton } from './action.tsx';
+import { Copy } from './copy.tsx';
+
+interface Props {
+  readonly partner: ValueOf<'partner show'>;
+}
+
+/** Counts what an export of the partner would have, and shows the command that writes it to a file. */
+export function ExportPartner({ partner: { partnerId } }: Props) {
+  const preview = async () => {
+    const { value } = await act('partner export', { partner: partnerId });
+    const options = { partner: partnerId, file: `${partnerId}.ndjson` };
+    const command = commandLine(about.value?.operator ?? '', 'partner export', options) ?? '';
+    const effect = (
+      <>
+        {value.items} items would be exported, without secrets. This command writes them to a file that only you can
+        read:
+        <pre>{command}</pre>
+        <Copy words="Copy as command" text={command} />
+      </>
+    );
+    return { options, effect, words: undefined };
+  };
+  return (
+    <ActionButton
+      label="Export…"
+      title="Export the partner"
+      route="partner export"
+      options={{}}
+      done={() => undefined}
+      choice={{ fields: <p>The preview reads the whole table.</p>, preview }}
+    />
+  );
+}

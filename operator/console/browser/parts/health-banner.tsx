@@ -1,0 +1,99 @@
+import { pathTo } from '../../protocol/pages.ts';
+import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
+import { countText } from '../counts.ts';
+import type { Polled } from '../poll.ts';
+import { clockText, RoughlyAgo } from './moment.tsx';
+import { Skeleton } from './region.tsx';
+import { Severity } from './status.tsx';
+
+interface Props {
+  readonly alarms: Polled<readonly Alarm[]>;
+  readonly failing: Polled<readonly Health[]>;
+  readonly partners: Polled<{ readonly partners: number }>;
+  readonly mappings: Polled<readonly Mapping[]>;
+  readonly minutes: Polled<readonly Minute[]>;
+}
+
+/** Everything that is wrong in one headline, with the raised alarms under it. */
+export function HealthBanner({ alarms, failing, partners, mappings, minutes }: Props) {
+  const known = [alarms, failing, mappings].every(({ response }) => response !== undefined);
+  const isWaiting = !known && [alarms, failing, mappings].every(({ error }) => error === undefined);
+  if (isWaiting)
+    return (
+      <section class="banner" aria-label="Health" aria-busy>
+        <Skeleton />
+      </section>
+    );
+  const facts: Facts = {
+    alarms: alarms.response?.value ?? [],
+    failing: failing.response?.value ?? [],
+    partners: partners.response?.value.partners,
+    stopped: (mappings.response?.value ?? []).filter(({ state }) => state !== 'Enabled'),
+    dead: (minutes.response?.value ?? []).reduce((sum, minute) => sum + minute.dead, 0),
+    isKnown: known,
+  };
+  return (
+    <section class={`banner ${toneOf(facts)}`} aria-label="Health">
+      <h2>{headline(facts)}</h2>
+      {facts.stopped.length + facts.alarms.length === 0 ? null : (
+        <ul>
+          {facts.stopped.map(({ name, state }) => (
+            <li key={name}>
+              <span class="badge bad">Stopped</span>
+              <a href={pathTo('queues')}>
+                The mapping {name} is {state}. What it reads waits until it is enabled.
+              </a>
+            </li>
+          ))}
+          {facts.alarms.map(({ name, severity, impact, since }) => (
+            <li key={name}>
+              <Severity severity={severity} />
+              <a href={`${pathTo('alarms')}#${name}`}>{impact}</a>
+              {since === null ? null : <RoughlyAgo at={since} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface Facts {
+  readonly alarms: readonly Alarm[];
+  readonly failing: readonly Health[];
+  /** How many partners there are. Undefined until it is known. */
+  readonly partners: number | undefined;
+  /** The mappings that are switched off. No alarm says so. */
+  readonly stopped: readonly Mapping[];
+  /** How many deliveries became dead in the last hour. */
+  readonly dead: number;
+  /** Whether each part has responded. */
+  readonly isKnown: boolean;
+}
+
+/** A page or a stop affects many partners now. The rest can wait for the morning. */
+function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
+  if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
+  if (alarms.length + failing.length + dead > 0) return 'warn';
+  return isKnown ? 'good' : '';
+}
+
+/** Returns, for example, `5 of 17 partners failing · 567 dead in the last hour · since 07:57`. */
+function headline(facts: Facts): string {
+  const { alarms, failing, partners, stopped, dead, isKnown } = facts;
+  const of = partners === undefined ? '' : ` of ${countText(partners)}`;
+  const parts = [
+    stopped.length > 0 && `${stopped.length === 1 ? '1 mapping' : `${stopped.length} mappings`} stopped`,
+    failing.length > 0 &&
+      `${countText(failing.length)}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
+    dead > 0 && `${countText(dead)} dead in the last hour`,
+    failing.length === 0 &&
+      alarms.length > 0 &&
+      (alarms.length === 1 ? '1 alarm raised' : `${alarms.length} alarms raised`),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Not everything is known';
+  const since = [...alarms.map((alarm) => alarm.since), ...failing.map(({ failingSince }) => failingSince)]
+    .filter((at) => at !== null)
+    .sort()[0];
+  return [...parts, since && `since ${clockText(since)}`].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  /** What the button is called. */
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A button that opens a list of further buttons. A closed list is invisible but keeps its place, because the dialogs of
+ * its buttons are parts of it and stay open when it closes.
+ */
+export function Menu({ name, children }: Props) {
+  const isOpen = useSignal(false);
+  const id = useId();
+  const whole = useRef<HTMLSpanElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    isOpen.value = false;
+  };
+  useEffect(() => {
+    const closeFromOutside = ({ target }: Event) => {
+      if (target instanceof Node && !whole.current?.contains(target)) close();
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !isOpen.value) return;
+      close();
+      opener.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
+    };
+  }, []);
+  return (
+    <span class="menu" ref={whole}>
+      <button
+        type="button"
+        class="icon-only"
+        ref={opener}
+        aria-label={name}
+        title={name}
+        aria-expanded={isOpen.value}
+        aria-controls={id}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        <Icon name="more" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a button in it was pressed. */}
+      <div id={id} class={isOpen.value ? 'menu-items open' : 'menu-items'} onClick={close}>
+        {children}
+      </div>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/**
+ * Returns how wide an element is, in pixels, and follows it. A picture that is drawn at this size has texts of one size
+ * at every width. The width is known before anything is painted.
+ */
+export function useWidth(): { readonly part: RefObject<HTMLDivElement | null>; readonly width: number } {
+  const part = useRef<HTMLDivElement>(null);
+  const width = useSignal(0);
+  useLayoutEffect(() => {
+    if (!part.current) return;
+    width.value = part.current.clientWidth;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) width.value = Math.floor(entry.contentRect.width);
+    });
+    observer.observe(part.current);
+    return () => observer.disconnect();
+  }, []);
+  return { part, width: width.value };
+}

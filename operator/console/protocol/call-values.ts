@@ -1,0 +1,47 @@
+/** What the pages may see of a call, of a refused call and of the log. */
+import * as z from 'zod/mini';
+import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
+
+/** A partner's text that may name a person or a department, or may be a number. */
+const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
+
+/** The words are present only if the page has requested them and the call is still stored. */
+export const shownCall = z.object({
+  state: z.string(),
+  startedAt: z.string(),
+  endedAt: z.nullish(z.string()),
+  durationSecs: z.nullish(z.number()),
+  callType: z.nullish(z.string()),
+  resolution: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  summary: z.optional(z.string()),
+  topics: z.optional(z.array(z.string())),
+  sentiment: z.nullish(z.string()),
+  callerNumber: z.nullish(z.string()),
+  transferTo: z.nullish(z.pipe(z.string(), z.transform(numberOrName))),
+});
+export const rejectedCall = z.object({
+  at: z.string(),
+  callId: z.nullable(z.string()),
+  tenantId: z.nullable(z.string()),
+  way: z.enum(['invoked', 'queued']),
+  reason: z.string(),
+});
+
+const shownLogLine = z.object({
+  timestamp: z.string(),
+  level: z.string(),
+  service: z.string(),
+  message: z.string(),
+  lane: z.optional(z.string()),
+  attempt: z.optional(z.number()),
+  status: z.optional(z.string()),
+  outcome: z.optional(z.string()),
+  durationMs: z.optional(z.number()),
+  reason: z.optional(z.string()),
+  skipReason: z.optional(z.string()),
+  error: z.optional(z.object({ name: z.string(), message: z.string() })),
+});
+/** A line that is not JSON, or has another form, is shown as it is. */
+export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
+export type LogLine = z.infer<typeof logLine>;

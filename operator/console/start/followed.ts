@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICE_FILE } from '../../../tooling/local-service.ts';
+import { connect } from '../../connections/connect.ts';
+import type { Target } from '../../target.ts';
+import { type Commands, type ConsoleCommands, commandsOn } from '../server/commands.ts';
+
+/**
+ * Returns the commands on the target. A local service that is started again has other ports and keys, so they are read
+ * again from its file. While it is down, the file is missing, and the commands fail as its ports do not respond.
+ */
+export function followed(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
+  let known = commandsOn(target, commands);
+  const { choice } = target;
+  if (choice.stack !== undefined) return async () => known;
+  const file = join(choice.data, SERVICE_FILE);
+  const startOf = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
+  let seen: Promise<number | undefined> | number | undefined = startOf();
+  return async () => {
+    const [before, now] = [await seen, await startOf()];
+    if (now === undefined || now === before) return known;
+    // Not ready yet, or ended again: the next request tries again.
+    const again = await connect(choice);
+    seen = now;
+    known = commandsOn(again, commands);
+    return known;
+  };
+}

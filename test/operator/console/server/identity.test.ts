@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { type Identity, startConsole } from '../../../../operator/console/server/serve.ts';
+
+const start = (earlier?: Identity, port = 0) =>
+  startConsole({
+    ...{ port, earlier, isWritable: false, onFault: () => undefined },
+    commands: () => Promise.reject(new Error('not needed')),
+    explain: async (error) => ({ kind: 'unavailable', sentence: String(error) }),
+  });
+
+describe('the address of a console', () => {
+  it('is that of the console before if its port is free', async () => {
+    const first = await start();
+    await first.close();
+    const second = await start(first.identity);
+    expect(second.consoleUrl).toBe(first.consoleUrl);
+    await second.close();
+  });
+
+  it('has a new port and a new token if another program has the port', async () => {
+    const first = await start();
+    const second = await start(first.identity);
+    expect(second.identity.port).not.toBe(first.identity.port);
+    expect(second.identity.token).not.toBe(first.identity.token);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('has a new token on another port that somebody asks for', async () => {
+    const [first, free] = [await start(), await start()];
+    await Promise.all([first.close(), free.close()]);
+    const second = await start(first.identity, free.identity.port);
+    expect(second.identity).toEqual({
+      port: free.identity.port,
+      token: expect.not.stringContaining(first.identity.token),
+    });
+    await second.close();
+  });
+});
+
+describe('the proof of a console', () => {
+  it('shows that it knows the token, to a page that has sent only a nonce', async () => {
+    const { identity, close } = await start();
+    const nonce = 'ab'.repeat(16);
+    const response = await fetch(`http://127.0.0.1:${identity.port}/api/proof?nonce=${nonce}`);
+    const proof = createHmac('sha256', identity.token).update(`partner-lines console ${nonce}`).digest('hex');
+    expect(await response.json()).toEqual({ proof });
+    await close();
+  });
+
+  it.each(['', '?nonce=', '?nonce=ab', `?nonce=${'x'.repeat(32)}`])('is given for no other text: %j', async (query) => {
+    const { identity, close } = await start();
+    expect((await fetch(`http://127.0.0.1:${identity.port}/api/proof${query}`)).status).toBe(400);
+    await close();
+  });
+});
