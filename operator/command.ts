@@ -15,7 +15,7 @@ export interface CommandResult<Value = unknown> {
   readonly readable?: readonly unknown[];
   /** The cursor of the next page, if the command lists in pages and another page follows. */
   readonly next?: string | undefined;
-  /** One sentence for each thing that the command did but the operator may not have intended. */
+  /** One sentence for each thing that the command did but that the operator perhaps did not intend. */
   readonly warnings?: readonly string[];
   /**
    * One sentence for each thing that the command could not do. If there is at least one sentence, the exit code is 1.
@@ -147,5 +147,5 @@ export const given = {
     .regex(/^\d{1,3}$/, 'must be a whole number below 1000')
     .transform(Number)
     .refine((value) => value > 0, 'must be above 0'),
-  cursor: z.string().min(1).max(1_024).describe('where to go on, as printed by the page before'),
+  cursor: z.string().min(1).max(1_024).describe('where to continue, as printed by the page before'),
 } as const;

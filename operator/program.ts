@@ -39,7 +39,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const result: CommandResult = await run(target, { action, watch: watchOf(target, terminal) });
     const { value, readable = [value], next, warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
-    const more = next === undefined ? [] : [`There are more. To go on, add --cursor ${shellWord(next)}`];
+    const more = next === undefined ? [] : [`There are more. To continue, add --cursor ${shellWord(next)}`];
     for (const sentence of [...more, ...warnings, ...problems]) terminal.err(`${printable(sentence)}\n`);
     if (problems.length > 0) exitCode = EXIT.notDone;
   });

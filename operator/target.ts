@@ -55,6 +55,12 @@ export const stackOutputs = z.object({
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
+export interface Subscribers {
+  readonly confirmed: number;
+  /** They get no notifications until they confirm. */
+  readonly pending: number;
+}
+
 /** The service that a command works on. Code that has a target need not know whether the service is local or in AWS. */
 export interface Target {
   /** As on the command line. */
@@ -68,6 +74,8 @@ export interface Target {
   readonly lambda: Pick<LambdaClient, 'send'>;
   readonly cloudwatch: CloudWatchClient;
   readonly logs: LogSource;
+  /** Counts the subscribers of a topic. Absent for the local service, which has no subscribers. */
+  readonly subscribersOf?: (topicArn: string) => Promise<Subscribers>;
   readonly stackName: string;
   /** Whether the stage keeps its data. False for the local service. */
   readonly keepsData: boolean;

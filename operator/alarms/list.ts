@@ -1,14 +1,14 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
-import { readDescription, type Severity } from '../../shared/names/alarm-description.ts';
+import { readDescription } from '../../shared/names/alarm-description.ts';
 import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
 import type { Target } from '../target.ts';
 
 type State = Alarm['state'];
-const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
+const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
 /**
- * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. Leaves out the parts
- * of composite alarms, which notify nobody.
+ * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. Leaves out the
+ * windows of burn rates.
  */
 export async function describedAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
@@ -23,10 +23,10 @@ export async function describedAlarms(
   );
   for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages)
     alarms.push(...MetricAlarms, ...CompositeAlarms);
-  return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'part');
+  return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'window');
 }
 
-/** Returns the alarms in any state or only in the given one: raised first; within a state, pages before tickets. */
+/** Returns the alarms in any state or only in the given one: raised first; within a state, pages before their parts, and those before tickets. */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
   const rows = (await describedAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
@@ -44,11 +44,12 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
   };
 }
 
-function described(description: string): Pick<Alarm, 'severity' | 'impact' | 'runbook'> {
+function described(description: string): Pick<Alarm, 'severity' | 'incident' | 'impact' | 'runbook'> {
   const told = readDescription(description);
-  if (!told || told.severity === 'part') return { severity: null, impact: description, runbook: null };
-  return { severity: told.severity, impact: told.impact, runbook: `docs/runbook.md#${told.runbookAnchor}` };
+  if (!told || told.severity === 'window')
+    return { severity: null, incident: null, impact: description, runbook: null };
+  const { severity, incident = null, impact, runbookAnchor } = told;
+  return { severity, incident, impact, runbook: `docs/runbook.md#${runbookAnchor}` };
 }
 
-const rank = ({ state, severity }: Alarm) =>
-  ALARM_STATES.indexOf(state) * 10 + (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));
+const rank = ({ state, severity }: Alarm) => ALARM_STATES.indexOf(state) * 10 + SEVERITIES.indexOf(severity);

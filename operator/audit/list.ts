@@ -10,7 +10,12 @@ type Trail = Pick<Target, 'table' | 'nowMs'>;
 interface Wanted {
   /** Only entries that concern this partner. */
   readonly partnerId?: string | undefined;
+  /** Only entries of people whose name contains this text. */
+  readonly actor?: string | undefined;
+  /** Only entries of this command, or of all commands of this noun. */
+  readonly action?: string | undefined;
   readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
   readonly limit: number;
   /** Where an earlier page has ended. */
   readonly cursor?: string | undefined;
@@ -26,20 +31,27 @@ interface Page {
 const PAGE_SIZE = 200;
 
 /** Returns a page of the audit trail, newest first. Reads the months one after another, backwards. */
-export async function listEntries(trail: Trail, { partnerId, sinceMs = 0, limit, cursor }: Wanted): Promise<Page> {
+export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
+  const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();
-  const newestMs = cursor === undefined ? nowMs : auditTimeIn(cursor);
+  const cursor = wanted.cursor ?? (untilMs === undefined ? undefined : auditFrom(untilMs + 1));
+  const newestMs = cursor === undefined ? nowMs : Math.min(nowMs, auditTimeIn(cursor));
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
   const entries: AuditEntry[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {
     for await (const entry of entriesIn(trail, monthMs, { oldestMs, cursor })) {
-      if (partnerId !== undefined && entry.partnerId !== partnerId) continue;
+      if (!matches(entry, wanted)) continue;
       if (entries.length === limit) return { entries, next: entry.SK };
       entries.push(entry);
     }
   }
   return { entries, next: undefined };
 }
+
+const matches = (entry: AuditEntry, { partnerId, actor, action }: Wanted): boolean =>
+  (partnerId === undefined || entry.partnerId === partnerId) &&
+  (actor === undefined || entry.actor.toLowerCase().includes(actor.toLowerCase())) &&
+  (action === undefined || `${entry.action} `.startsWith(`${action} `));
 
 const storedEntry = auditEntry.extend({ SK: z.string() });
 

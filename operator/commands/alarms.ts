@@ -23,4 +23,7 @@ function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
 /** Leaves out `reason`, which has the values that decided the state: it is for tools, and for people who add --json. */
-const withoutReason = ({ reason: _, ...alarm }: Alarm) => alarm;
+const withoutReason = ({ reason: _, severity, incident, ...alarm }: Alarm) => {
+  const { name, state, since, ...text } = alarm;
+  return { name, state, since, severity: incident === null ? severity : `part of ${incident}`, ...text };
+};

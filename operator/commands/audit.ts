@@ -12,7 +12,15 @@ export const AUDIT_COMMANDS = {
     summary: 'List what operators changed, and whose words they revealed, newest first: who, when, on what, and why',
     options: z.object({
       partner: given.partner.optional().describe('only entries that concern this partner'),
+      actor: z.string().min(1).max(200).optional().describe('only entries of people whose name contains this text'),
+      action: z
+        .string()
+        .min(1)
+        .max(60)
+        .optional()
+        .describe('only entries of this command, or of all of a noun, such as partner'),
       since: given.since.optional().describe('only entries made at or after this time, such as 2026-11-21T10:00:00Z'),
+      until: given.since.optional().describe('only entries made at or before this time'),
       limit: z
         .string()
         .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
@@ -21,9 +29,12 @@ export const AUDIT_COMMANDS = {
         .describe(`how many entries; default: ${DEFAULT_LIMIT}`),
       cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
     }),
-    reads: async (target, { partner, since, limit, cursor }) => {
+    reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {
       if (partner !== undefined) await requireEverExisted(target.table, partner);
-      const { entries, next } = await listEntries(target, { partnerId: partner, sinceMs: since, limit, cursor });
+      const { entries, next } = await listEntries(target, {
+        ...{ partnerId: partner, actor, action, limit, cursor },
+        ...{ sinceMs: since, untilMs: until },
+      });
       return { value: entries.map(shown), next };
     },
   }),

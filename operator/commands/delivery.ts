@@ -1,76 +1,64 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES, isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  UNDELIVERED_STATUSES,
+} from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
-import { type CallState, callStateOf } from '../calls/call-view.ts';
-import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { type CommandResult, command, given } from '../command.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';
 import { COUNTED_PERIODS, countDeliveries } from '../deliveries/counts.ts';
+import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
-import { replay } from '../deliveries/replay.ts';
-import { lastOutcomeOf, rowOf, rowWithLog } from '../deliveries/view.ts';
-import { iso, isoOrNull } from '../iso.ts';
+import { listedRowOf, rowOf, rowWithLog } from '../deliveries/view.ts';
 import { settledMinutes } from '../metrics/settled-minutes.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
+import { existingLine } from '../records/line-changes.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
+import { REPLAY_COMMANDS } from './delivery-replay.ts';
+import { switchDeliveries } from './mapping.ts';
 
-/**
- * The default statuses of a replay for a partner: deliveries that we gave up on. Skipped deliveries are left out,
- * because the service deliberately did not send them.
- */
-const GIVEN_UP = ['dead', 'refused'];
+/** One word for all that ended without a 2xx. */
+const UNDELIVERED = 'undelivered';
+const LISTED_STATUSES = [...DELIVERY_STATUSES, UNDELIVERED] as const;
 
-const replayOptions = z
-  .object({
-    call: given.call.optional().describe('call id'),
-    partner: given.partner.optional().describe('partner id'),
-    since: given.since.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
-    status: z
-      .enum(REPLAYABLE_STATUSES)
-      .optional()
-      .describe(`${REPLAYABLE_STATUSES.join(', ')}; default: dead and refused`),
-    expect: z
-      .string()
-      .regex(/^\d{1,9}$/, 'must be a whole number')
-      .transform(Number)
-      .optional()
-      .describe('how many deliveries must match, such as a dry run has counted; otherwise nothing is sent'),
-    dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
-  })
-  .refine(
-    ({ call, partner, since, status }) =>
-      call === undefined
-        ? partner !== undefined && since !== undefined
-        : partner === undefined && since === undefined && status === undefined,
-    { message: 'give either --call, or --partner with --since' },
-  );
+const statusesIn = (status: (typeof LISTED_STATUSES)[number] | undefined): readonly DeliveryStatus[] | undefined => {
+  if (status === undefined) return undefined;
+  return status === UNDELIVERED ? UNDELIVERED_STATUSES : [status];
+};
 
 const listOptions = z
   .object({
-    partner: given.partner,
-    status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
+    partner: given.partner.optional().describe('partner id; without it, only with --newest'),
+    tenant: given.tenant.optional().describe('with --newest: only deliveries of this line'),
+    status: z.enum(LISTED_STATUSES).optional().describe(LISTED_STATUSES.join(', ')),
     newest: z.boolean().default(false).describe('one page, the newest call first'),
     since: given.since.optional().describe('with --newest: only calls recorded at or after this time'),
+    until: given.since.optional().describe('with --newest: only calls recorded at or before this time'),
     limit: given.limit.optional().describe('with --newest: how many; default: 50'),
     cursor: given.cursor.optional(),
   })
-  .refine(({ newest, since, limit, cursor }) => newest || (since ?? limit ?? cursor) === undefined, {
-    message: 'give --since, --limit and --cursor only with --newest',
-  });
+  .refine(({ newest, partner }) => newest || partner !== undefined, { message: 'give --partner, or --newest' })
+  .refine(
+    ({ newest, tenant, since, until, limit, cursor }) =>
+      newest || (tenant ?? since ?? until ?? limit ?? cursor) === undefined,
+    { message: 'give --tenant, --since, --until, --limit and --cursor only with --newest' },
+  );
 
 export const DELIVERY_COMMANDS = {
   'delivery list': command({
-    summary: "List a partner's deliveries, the oldest call first, or the newest page by page",
+    summary: "List a partner's deliveries, the oldest call first, or the newest of all partners page by page",
     options: listOptions,
     reads: async (target, options) => {
       const { table, nowMs } = target;
-      const { partner, status } = options;
-      await existingPartner(table, partner);
+      const { partner = '' } = options;
+      if (options.partner !== undefined) await existingPartner(table, partner);
       if (options.newest) return newestPage(target, options);
-      const matches = (row: DeliveryItem) => status === undefined || row.status === status;
+      const statuses = statusesIn(options.status);
+      const matches = (row: DeliveryItem) => statuses === undefined || statuses.includes(row.status);
       const problems: string[] = [];
       const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
       const rows = await listDeliveries(table, partner, { matches, onUnreadable });
@@ -84,6 +72,25 @@ export const DELIVERY_COMMANDS = {
       const row = rowWithLog(await existingDelivery(table, call), nowMs());
       const { log, ...delivery } = row;
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
+    },
+  }),
+  'delivery index': command({
+    summary:
+      'Put deliveries of an earlier version that were not delivered into their index; once, after the deployment',
+    options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
+    changes: async (target, { dryRun }) => {
+      const work = () => indexUndelivered(target, dryRun);
+      const { found, indexed } = dryRun
+        ? await work()
+        : await recorded(target, { target: 'deliveries of all partners' }, work, (counts) =>
+            ending(true, `${counts.indexed} of ${counts.found} deliveries indexed`),
+          );
+      const readable = [
+        dryRun
+          ? `Deliveries that are missing in the index: ${found}. Nothing was changed.`
+          : `Deliveries put into the index: ${indexed} of ${found}.`,
+      ];
+      return { value: { found, indexed }, readable };
     },
   }),
   'delivery minutes': command({
@@ -106,100 +113,37 @@ export const DELIVERY_COMMANDS = {
       return { value: counts, problems, warnings };
     },
   }),
-  'delivery replay': command({
-    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
-    options: replayOptions,
-    changes: async (target, options) => {
-      const problems: string[] = [];
-      const matching = await matchingDeliveries(target, options, ({ message }) => problems.push(message));
-      const matched = matching.length;
-      const { expect: expected = matched } = options;
-      if (matched !== expected)
-        throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
-      if (!options.dryRun) {
-        const replayed = await replayAll(target, options, matching);
-        const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
-        return { value: { matched, replayed }, warnings, problems };
-      }
-      const since = options.since === undefined ? '' : ` (of calls recorded since ${iso(options.since)})`;
-      const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
-      return { value: { matched, replayed: 0 }, readable, problems };
-    },
+  ...REPLAY_COMMANDS,
+  'delivery stop': command({
+    summary: 'Stop sending events to all partners; they wait, use up no attempts, and nothing is lost',
+    options: z.object({}),
+    changes: async (target) => ({ value: await switchDeliveries(target, 'Disabled') }),
+  }),
+  'delivery start': command({
+    summary: 'Send events to all partners again',
+    options: z.object({}),
+    changes: async (target) => ({ value: await switchDeliveries(target, 'Enabled') }),
   }),
 };
-
-const leftOut = (count: number) =>
-  count === 0
-    ? []
-    : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
 
 const MINUTES_OF_AN_HOUR = 60;
 const ROWS_OF_A_PAGE = 50;
 
 async function newestPage(
   { table, nowMs }: Target,
-  { partner, status, since, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
+  { partner, tenant, status, since, until, limit = ROWS_OF_A_PAGE, cursor }: z.output<typeof listOptions>,
 ): Promise<CommandResult<ListedDelivery[]>> {
-  const matches = status && ((row: DeliveryItem) => row.status === status);
-  const page = await newestDeliveries(table, partner, { sinceMs: since, matches, limit, cursor });
+  if (tenant !== undefined) await existingLine(table, tenant);
+  const page = await newestDeliveries(table, {
+    ...{ partnerId: partner, tenantId: tenant, statuses: statusesIn(status) },
+    ...{ sinceMs: since, untilMs: until, limit, cursor },
+  });
   const { rows, unreadable, next, lookedAt } = page;
   const isCutShort = next !== undefined && rows.length < limit;
   return {
-    value: rows.map((row) => ({
-      ...rowOf(row, nowMs()),
-      recordedAt: iso(row.storedAtMs),
-      lastOutcome: lastOutcomeOf(row),
-    })),
+    value: rows.map((row) => listedRowOf(row, nowMs())),
     next,
     problems: unreadable.map(({ message }) => message),
     warnings: isCutShort ? [`This page ends after ${lookedAt} deliveries, of which ${rows.length} match.`] : [],
   };
-}
-
-/** The replay of many deliveries is one entry of the audit trail. */
-function replayAll(
-  target: ChangingTarget,
-  { call, partner, since, status }: z.output<typeof replayOptions>,
-  matching: readonly DeliveryItem[],
-): Promise<number> {
-  const [on, which] =
-    call === undefined
-      ? [`partner ${partner}`, ` (${status ?? 'dead and refused'}, since ${isoOrNull(since)})`]
-      : [`call ${call}`, ''];
-  return recorded(
-    target,
-    { target: on, partnerId: partner ?? matching[0]?.partnerId },
-    () => replay(target, matching, target.watch),
-    (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
-  );
-}
-
-const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
-  stored: undefined,
-  deleted: 'was deleted',
-  expired: 'has expired',
-};
-
-function notReplayable(row: DeliveryItem, nowMs: number): string {
-  const { callId, status } = row;
-  const why = WHY_NOT[callStateOf(row, nowMs)];
-  return why === undefined
-    ? `The delivery of ${callId} is ${status} and cannot be replayed.`
-    : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
-}
-
-async function matchingDeliveries(
-  { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
-  { call, partner = '', since, status }: z.output<typeof replayOptions>,
-  onUnreadable: (row: UnreadableDelivery) => void,
-): Promise<DeliveryItem[]> {
-  if (call !== undefined) {
-    const row = await existingDelivery(table, call);
-    if (!isReplayable(row, nowMs())) throw new Problem(notReplayable(row, nowMs()));
-    return [row];
-  }
-  await existingPartner(table, partner);
-  const wanted = status === undefined ? GIVEN_UP : [status];
-  const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row, nowMs());
-  return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
 }

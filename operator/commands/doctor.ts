@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { command } from '../command.ts';
 import { resultOf } from '../doctor/check.ts';
-import { DELIVERY_CHECKS } from '../doctor/delivery-checks.ts';
-import { PARTNER_CHECKS } from '../doctor/partner-checks.ts';
+import { DELIVERY_CHECKS, PARTNER_CHECKS } from '../doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
-import { TABLE_CHECKS } from '../doctor/table-checks.ts';
-import { VERIFY_CHECK } from '../doctor/verify-check.ts';
+import { TABLE_CHECKS, VERIFY_CHECK } from '../doctor/table-checks.ts';
 import { inParallel } from '../in-parallel.ts';
 
 const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, VERIFY_CHECK, ...DELIVERY_CHECKS, ...PARTNER_CHECKS];

@@ -1,46 +1,45 @@
 import * as z from 'zod';
-import { findLine } from '../../shared/store/lines/lines.ts';
-import { findPartner } from '../../shared/store/partners/partners.ts';
+import { PRICES } from '../../tooling/capacity/prices.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { command } from '../command.ts';
-import type { Found } from '../console/protocol/values.ts';
-import { findDelivery } from '../records/delivery-queries.ts';
-import type { Target } from '../target.ts';
+import { find } from '../find/find.ts';
+import type { Names } from '../find/names.ts';
+import { iso } from '../iso.ts';
 
-/** As long as the longest call id. The other ids are shorter. */
-const MAX_ID_LENGTH = 128;
-
-/** How to look for each kind of thing. */
-const LOOK_UPS = {
-  partner: findPartner,
-  line: findLine,
-  call: findDelivery,
-} satisfies Record<Found['kind'], (table: Target['table'], id: string) => Promise<unknown>>;
+/** As long as the longest name. The ids are shorter. */
+const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
   find: command({
-    summary: 'Tell whether an id is that of a partner, a line or a call',
-    options: z.object({ id: z.string().min(1).max(MAX_ID_LENGTH).describe('whole id of a partner, line or call') }),
-    reads: async ({ table }, { id }) => {
-      const likely = likelyThings(id);
-      const found = await Promise.all(likely.map((thing) => LOOK_UPS[thing.kind](table, thing.id)));
-      const value = likely.find((_, index) => found[index] !== undefined);
-      if (value === undefined) throw new Problem(`Nothing has the id ${id}. Search for a whole id.`);
-      return { value };
+    summary: 'Find partners, lines and calls by id, and partners and lines by name, external id or number',
+    options: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(MAX_LENGTH)
+        .describe('whole id of a partner, line or call; whole number (E.164); or part of a name or external id'),
+    }),
+    reads: async ({ table, nowMs, choice }, { text }) => {
+      const { found, matched, names } = await find(table, text, nowMs());
+      if (matched === 0) throw new Problem(`Nothing has the id, name, external id or number ${text}.`);
+      const isCut = matched > found.length;
+      return {
+        value: found,
+        warnings: [
+          ...(isCut
+            ? [`${matched} match. Only the first ${found.length} are listed. Search for more of the name.`]
+            : []),
+          ...(names && choice.stack !== undefined ? [costOf(names)] : []),
+        ],
+        problems: names && names.unreadable > 0 ? [`${names.unreadable} items could not be read. Run verify.`] : [],
+      };
     },
   }),
 };
 
-const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner', tn_: 'line' };
-const PREFIX_LENGTH = 3;
-
-/**
- * The voice platform chooses the ids of calls, so any text may be one, in its own case. The ids of partners and lines
- * are ULIDs in upper case after their prefix, and an email may have changed their case.
- */
-function likelyThings(id: string): readonly Found[] {
-  const call: Found = { kind: 'call', id };
-  const prefix = id.slice(0, PREFIX_LENGTH).toLowerCase();
-  const kind = KIND_OF_PREFIX[prefix];
-  return kind === undefined ? [call] : [{ kind, id: prefix + id.slice(PREFIX_LENGTH).toUpperCase() }, call];
+function costOf({ partners, readUnits, readAtMs }: Names): string {
+  const { usd, per } = PRICES.readUnit;
+  const price = ((readUnits * usd) / per).toFixed(4);
+  return `The names are as of ${iso(readAtMs)}. To read those of ${partners} partners cost ${readUnits} read units, $${price}.`;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command } from '../command.ts';
+import { sentenceOf } from '../sentence-of.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 /** The name that operators use for each mapping, and the stack output that has its id. */
@@ -50,6 +51,23 @@ export const MAPPING_COMMANDS = {
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
   }),
 };
+
+/** The mappings through which events are sent. While they are off, finished calls are still recorded. */
+const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfies MappingName[];
+
+/** Switches all of them, as one change in the audit trail. Throws a Problem that names those that are not switched. */
+export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
+  recorded(
+    target,
+    { target: 'all deliveries' },
+    async () => {
+      const ended = await Promise.allSettled(DELIVERING.map((name) => switched(target, name, wanted)));
+      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [sentenceOf(end.reason)] : []));
+      if (failures.length > 0) throw new Problem(failures.join(' '));
+      return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    },
+    (states) => ending(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
+  );
 
 async function stateOf(target: Target, name: MappingName) {
   const { State } = await target.lambda.send(new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }));

@@ -68,6 +68,11 @@ export const PARTNER_COMMANDS = {
       return { value: listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state })), next };
     },
   }),
+  'partner count': command({
+    summary: 'Count the partners',
+    options: z.object({}),
+    reads: async ({ table }) => ({ value: { partners: (await listPartnerIds(table)).length } }),
+  }),
   'partner show': command({
     summary: 'Show one partner',
     options: byId,
@@ -132,27 +137,31 @@ export const PARTNER_COMMANDS = {
   }),
   'partner export': command({
     summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
-    options: byId.extend({
-      file: z.string().min(1).describe('file to write, which only you can read; it is replaced'),
-      dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
-    }),
+    options: byId
+      .extend({
+        file: z.string().min(1).optional().describe('file to write, which only you can read; it is replaced'),
+        dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
+      })
+      .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),
     // It changes nothing, but the words of the calls are personal data.
-    changes: async (target, { partner: partnerId, file, dryRun }) => {
+    changes: async (target, { partner: partnerId, file: wanted, dryRun }) => {
       await existingPartner(target.table, partnerId);
-      const items = dryRun
-        ? await writeExport(target, partnerId, undefined)
-        : await recorded(
-            target,
-            onPartner(partnerId),
-            () => writeExport(target, partnerId, file),
-            (count) => ending(true, `${count} items exported`),
-          );
+      const file = dryRun ? undefined : wanted;
+      const items =
+        file === undefined
+          ? await writeExport(target, partnerId, undefined)
+          : await recorded(
+              target,
+              onPartner(partnerId),
+              () => writeExport(target, partnerId, file),
+              (count) => ending(true, `${count} items exported`),
+            );
       const readable = [
-        dryRun
+        file === undefined
           ? `Items that would be exported: ${items}. Nothing was written.`
           : `Items exported to ${printable(file)}: ${items}`,
       ];
-      return { value: { partnerId, items, file: dryRun ? null : file }, readable };
+      return { value: { partnerId, items, file: file ?? null }, readable };
     },
   }),
   'partner delete': command({

@@ -113,7 +113,7 @@ async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promi
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
     tables.map(async (table) => {
-      // Operators may not use GetItem on a restored table.
+      // Operators must not use GetItem on a restored table.
       const itemAt = await batchGet(table, wanted);
       return wanted.some((key) => itemAt(key) !== undefined);
     }),

@@ -22,6 +22,7 @@ interface Where {
   readonly kms: KMSClientConfig;
   readonly cloudwatch: CloudWatchClientConfig;
   readonly logs: LogSource;
+  readonly subscribersOf?: Target['subscribersOf'];
   readonly stackName: string;
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
@@ -40,6 +41,7 @@ export const connectClients = (where: Where): Clients => ({
   lambda: toolClient(LambdaClient, where.lambda),
   cloudwatch: toolClient(CloudWatchClient, where.cloudwatch),
   logs: where.logs,
+  ...(where.subscribersOf && { subscribersOf: where.subscribersOf }),
   stackName: where.stackName,
   keepsData: where.keepsData,
   outputs: where.outputs,

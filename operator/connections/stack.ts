@@ -1,12 +1,13 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
+import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import { toolClient } from '../../shared/aws/client.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { insightsLog } from '../logs/insights-log.ts';
 import type { LogSource } from '../logs/log-source.ts';
-import { type StackOutputs, stackOutputs } from '../target.ts';
+import { type StackOutputs, type Subscribers, stackOutputs } from '../target.ts';
 import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
@@ -37,6 +38,7 @@ export async function connectStack(
   return connectClients({
     ...own,
     logs,
+    subscribersOf: subscribersIn(toolClient(SNSClient, {})),
     stackName: named,
     keepsData,
     outputs: known.data,
@@ -45,6 +47,16 @@ export async function connectStack(
     sweepPeriodMs: SWEEP_PERIOD_MS,
   });
 }
+
+const subscribersIn =
+  (sns: Pick<SNSClient, 'send'>) =>
+  async (TopicArn: string): Promise<Subscribers> => {
+    const { Attributes = {} } = await sns.send(new GetTopicAttributesCommand({ TopicArn }));
+    return {
+      confirmed: Number(Attributes['SubscriptionsConfirmed'] ?? 0),
+      pending: Number(Attributes['SubscriptionsPending'] ?? 0),
+    };
+  };
 
 function logsOf(stackName: string, { LogGroupPrefix, LogRetentionDays }: StackOutputs): LogSource {
   if (LogGroupPrefix === undefined) return unknownLogs(stackName);

@@ -26,7 +26,7 @@ interface Route {
   /** Whether SQS knows from which queue each message came, and returns it there. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** How many are sent one by one at most. A call that is refused again comes back at once. */
+  /** The most messages to send one by one. Without it, a call that is refused again could be sent for ever. */
   readonly atMost: number;
 }
 

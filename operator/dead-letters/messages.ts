@@ -8,7 +8,7 @@ import {
 
 type Sqs = Pick<SQSClient, 'send'>;
 
-/** A message from one of the queues, held for a short time. */
+/** A received message, which other readers cannot receive for a short time. */
 export interface LaidAside {
   readonly messageId: string;
   readonly receiptHandle: string;

@@ -11,6 +11,7 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { type Key, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
+import { inParallel } from '../in-parallel.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
@@ -20,6 +21,9 @@ import { deletePage } from './calls.ts';
 
 /** No invocation of `record-call` or `intake` that has read the line runs longer. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
+
+/** With some 10 ms for each, 1,000 a second. */
+const KEYS_AT_A_TIME = 10;
 
 /** How many lines and calls of a partner there are, or were deleted. */
 export interface PartnerCounts {
@@ -96,7 +100,7 @@ const withNumber = (tenantId: string, number: string) =>
 async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
-  for (const item of found('idempotency')) await deleteItem(table, keyOf(item));
+  await inParallel(found('idempotency'), KEYS_AT_A_TIME, (item) => deleteItem(table, keyOf(item)));
   for (const item of found('line')) {
     await endLine(target, KINDS.line.read(item).data?.tenantId ?? keyOf(item).PK.slice(keys.line('').PK.length));
     counts.lines += 1;

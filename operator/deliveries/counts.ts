@@ -28,7 +28,7 @@ export async function countDeliveries(table: Table, partnerId: string, { by, now
   const periodOf = (timeMs: number) => Math.floor(timeMs / ms);
   const last = periodOf(nowMs);
   const sinceMs = (last - count + 1) * ms;
-  const { rows, unreadable, next } = await newestDeliveries(table, partnerId, { sinceMs, limit: most });
+  const { rows, unreadable, next } = await newestDeliveries(table, { partnerId, sinceMs, limit: most });
   const isCutShort = next !== undefined;
   const first = periodOf(isCutShort ? (rows.at(-1)?.storedAtMs ?? sinceMs) : sinceMs);
   const inPeriods = Object.groupBy(rows, ({ storedAtMs }) => periodOf(storedAtMs));

@@ -1,16 +1,31 @@
+import type { DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
+import { isUndelivered } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { deliveriesInRange } from '../records/deliveries-in-range.ts';
+import { AFTER_ALL_RECORDED, recordedUntil } from '../../shared/store/table/keys.ts';
+import { deliveriesInRange, type Placed } from '../records/deliveries-in-range.ts';
+import {
+  deliveriesOfAll,
+  deliveriesOfLine,
+  deliveriesPending,
+  deliveriesUndelivered,
+} from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
-/** The status is not indexed, so a page looks at this many deliveries at most, and then says how far it has come. */
+/** A page looks at this many deliveries at most, and then says how far it has come. */
 const LOOKED_AT_MOST = 1_000;
 /** How many deliveries are read at once if only some of them may match. */
 const CHUNK = 100;
 
-interface Wanted {
+export interface Wanted {
+  readonly partnerId?: string | undefined;
+  readonly tenantId?: string | undefined;
+  /** Without statuses, a delivery of any status matches. */
+  readonly statuses?: readonly DeliveryStatus[] | undefined;
+  /** Only calls recorded at or after this time. */
   readonly sinceMs?: number | undefined;
-  readonly matches?: ((row: DeliveryItem) => boolean) | undefined;
+  /** Only calls recorded at or before this time. */
+  readonly untilMs?: number | undefined;
   readonly limit: number;
   /** Where an earlier page has ended. */
   readonly cursor?: string | undefined;
@@ -24,28 +39,44 @@ interface Page {
   readonly lookedAt: number;
 }
 
-/** Returns a page of the partner's deliveries in their current state, newest call first. */
-export async function newestDeliveries(table: Table, partnerId: string, wanted: Wanted): Promise<Page> {
-  const { matches = () => true, limit } = wanted;
+/** Returns a page of deliveries in their current state, newest call first. */
+export async function newestDeliveries(table: Table, wanted: Wanted): Promise<Page> {
+  const { limit } = wanted;
   const rows: DeliveryItem[] = [];
   const unreadable: UnreadableDelivery[] = [];
   let lookedAt = 0;
-  for await (const chunk of chunksOfNewest(table, partnerId, wanted)) {
+  for await (const chunk of chunksOf(table, wanted)) {
     for (const { place, row } of chunk) {
       if (rows.length === limit || lookedAt === LOOKED_AT_MOST) return { rows, unreadable, next: place, lookedAt };
       lookedAt += 1;
       if (row instanceof UnreadableDelivery) unreadable.push(row);
-      else if (matches(row)) rows.push(row);
+      else if (matches(row, wanted)) rows.push(row);
     }
   }
   return { rows, unreadable, next: undefined, lookedAt };
 }
 
-/** Without a condition, the first chunk has all that the page needs: one more, to know whether a delivery follows. */
-const chunksOfNewest = (table: Table, partnerId: string, { sinceMs, cursor, matches, limit }: Wanted) =>
-  deliveriesInRange(table, partnerId, {
-    sinceMs,
-    until: cursor,
-    newestFirst: true,
-    pageSize: matches === undefined ? limit + 1 : CHUNK,
-  });
+const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =>
+  (partnerId === undefined || row.partnerId === partnerId) &&
+  (tenantId === undefined || row.tenantId === tenantId) &&
+  (statuses === undefined || statuses.includes(row.status));
+
+/** Places are compared as texts. */
+const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
+
+/** Reads what the filter can match at a place where that is little. */
+function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
+  const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
+  const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedUntil(untilMs);
+  // Without a condition, the first chunk has all that the page needs: one more, to know whether a delivery follows.
+  const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
+  const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };
+  const undelivered = statuses?.filter(isUndelivered) ?? [];
+  if (undelivered.length > 0 && undelivered.length === statuses?.length)
+    return deliveriesUndelivered(table, { ...range, statuses: undelivered, partnerId, tenantId });
+  if (tenantId !== undefined) return deliveriesOfLine(table, tenantId, range);
+  if (partnerId !== undefined) return deliveriesInRange(table, partnerId, { ...range, newestFirst: true });
+  return statuses?.every((status) => status === 'pending')
+    ? deliveriesPending(table, range)
+    : deliveriesOfAll(table, range);
+}

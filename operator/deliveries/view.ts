@@ -20,6 +20,14 @@ export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   };
 }
 
+/** What a list of the newest deliveries adds. */
+export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery => ({
+  ...rowOf(row, nowMs),
+  partnerId: row.partnerId,
+  recordedAt: iso(row.storedAtMs),
+  lastOutcome: row.log.at(-1)?.outcome ?? null,
+});
+
 type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null };
 
 /** Adds the expiry of the call, and every attempt in the log. */
@@ -39,5 +47,3 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number): DeliveryWithLog =>
     ...(series === undefined ? {} : { series }),
   })),
 });
-
-export const lastOutcomeOf = ({ log }: DeliveryItem) => log.at(-1)?.outcome ?? null;

@@ -1,5 +1,6 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { listPartners, partnersWith } from '../../shared/store/partners/registry.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf, mappingsOf } from '../commands/mapping.ts';
 import {
@@ -10,6 +11,7 @@ import {
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
 import { existing, urlOf } from '../queues/queues.ts';
+import { failingAmong, withHealth } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
@@ -87,3 +89,23 @@ const counts = (attributes: Attributes) =>
     .map(([words, name]) => ({ words, count: Number(attributes[name] ?? 0) }))
     .filter(({ count }) => count > 0)
     .map(({ words, count }) => `${count} ${words}`);
+
+/** Checks whether the receivers of all active partners work. */
+export const PARTNER_CHECKS: readonly Check[] = [
+  {
+    name: 'partners',
+    run: async (target) => {
+      const { table, nowMs } = target;
+      const active = (await listPartners(table)).filter(({ state }) => state === 'active');
+      const activeIds = active.map(({ partnerId }) => partnerId);
+      const failingPartners = await partnersWith(table, await failingAmong(table, activeIds));
+      const failing = await withHealth(table, failingPartners, nowMs());
+      if (failing.length === 0) return fine(`${active.length} active, none failing`);
+      const told = failing.map(
+        ({ health: { partnerId, name, failingSince, lastOutcome } }) =>
+          `${name} (${partnerId}) since ${failingSince}, last outcome: ${lastOutcome}`,
+      );
+      return wrong(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));
+    },
+  },
+];

@@ -110,7 +110,23 @@ export const SERVICE_CHECKS: readonly Check[] = [
       return fine(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
     },
   },
+  {
+    name: 'subscribers of alarms',
+    run: async (target) => {
+      const { subscribersOf } = target;
+      if (!subscribersOf) return fine('the local service has none');
+      const topics = new Set((await alarmsOfTheService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
+      for (const topic of topics) {
+        const { confirmed, pending } = await subscribersOf(topic);
+        if (confirmed === 0) return wrong(`${topic} has no confirmed subscriber, so nobody is notified`, SUBSCRIBE);
+        if (pending > 0) return wrong(`${pending} subscribers of ${topic} have not confirmed`, SUBSCRIBE);
+      }
+      return fine(topics.size === 0 ? 'the alarms of this stage notify nobody' : undefined);
+    },
+  },
 ];
+
+const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
 
 /** Leaves out alarms that only watch a rollout. */
 async function alarmsOfTheService(target: Target) {

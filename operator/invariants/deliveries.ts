@@ -1,5 +1,6 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedAt } from '../../shared/store/table/keys.ts';
 import { rule } from './rule.ts';
 
@@ -36,6 +37,18 @@ export const indexesHoldTheirRows = [
       (sweepAtMs !== undefined) === (status === 'pending') &&
       deliveriesOf === keys.partner(partnerId).PK &&
       recordedAtCallId === recordedAt(storedAtMs, callId),
+  ),
+];
+
+/**
+ * Operators find what was not delivered in its index. Rows of a version without the index are in it after
+ * `delivery index`.
+ */
+export const undeliveredIsIndexed = [
+  rule(
+    'delivery',
+    () => [],
+    (row) => row.undeliveredShard === undeliveredShardFor(row),
   ),
 ];
 

@@ -1,4 +1,9 @@
-import { callsAndDeliveriesAgree, deliveriesAreWhole, indexesHoldTheirRows } from './deliveries.ts';
+import {
+  callsAndDeliveriesAgree,
+  deliveriesAreWhole,
+  indexesHoldTheirRows,
+  undeliveredIsIndexed,
+} from './deliveries.ts';
 import { type Item, KINDS, type KindName, keyOf, kindOf, type Row } from './kinds.ts';
 import {
   delegationsMirrorLines,
@@ -35,13 +40,14 @@ export const INVARIANTS = {
   keysReturnTheirLine,
   callsAndDeliveriesAgree,
   indexesHoldTheirRows,
+  undeliveredIsIndexed,
   deliveriesAreWhole,
   terminationsAreComplete,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>;
 
-/** The invariant of `hasItsForm`. */
+/** The name under which a broken `hasItsForm` is reported. */
 export const FORM = 'everyItemHasItsForm';
-/** The invariant of `countIs`. */
+/** The name under which a broken `countIs` is reported. */
 export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 

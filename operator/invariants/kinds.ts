@@ -9,7 +9,7 @@ import { rejectedCall } from '../../shared/store/calls/rejected.ts';
 import { deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneItem } from '../../shared/store/deliveries/lanes.ts';
 import { keyState } from '../../shared/store/partners/api-keys.ts';
-import { deletedLine, deletedPartner } from '../../shared/store/partners/deleted.ts';
+import { deletedLine, deletedPartner } from '../../shared/store/partners/deletion.ts';
 import { healthItem } from '../../shared/store/partners/health.ts';
 import { partnerItem } from '../../shared/store/partners/item.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
@@ -91,6 +91,7 @@ export const KINDS = {
     sweepAtMs: z.optional(z.int()),
     deliveriesOf: text,
     recordedAtCallId: text,
+    undeliveredShard: z.optional(text),
   }),
   auditEntry: kind(/^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/, auditEntry.shape),
   rejectedCall: kind(/^REJECTED#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f-]{36}$/, {

@@ -61,7 +61,7 @@ export const waitingSecretsAreOthers = [
 ];
 
 /**
- * H2: a notice of failing belongs to the outage that goes on, and an outage that goes on is either failing or has
+ * H2: a notice of failing belongs to the outage that continues, and an outage that continues is either failing or has
  * recovered at a known time. A failing partner has a run of failures.
  */
 export const healthIsWhole = [

@@ -67,7 +67,7 @@ function explained(error: unknown, { logGroupPrefix }: Where): unknown {
   switch (error instanceof Error && error.name) {
     case 'AccessDeniedException':
       return new Problem(
-        `Your credentials may not search the logs: give them the rights for "call trace" under "Rights" in docs/deploy.md, on ${logGroupPrefix}/*.`,
+        `Your credentials have no right to search the logs: give them the rights for "call trace" in docs/rights.md, on ${logGroupPrefix}/*.`,
       );
     case 'ResourceNotFoundException':
       return new Problem(`One of these log groups does not exist: ${callLogGroups(logGroupPrefix).join(', ')}.`);

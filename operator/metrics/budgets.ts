@@ -18,7 +18,12 @@ export interface Budget {
   readonly goodPercent: number | null;
   /** 100 if nothing is used up, 0 if all is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
+  /** How many times as fast as allowed the budget was used up in the last hours. Null if there were no requests or events. */
+  readonly burnRate: number | null;
 }
+
+/** Long enough that a single request does not decide the rate. */
+const BURN_HOURS = 6;
 
 /** CloudWatch keeps values of a minute for 15 days, and those of an hour for 455 days. */
 const HOUR_SECONDS = 3_600;
@@ -28,15 +33,24 @@ export async function budgetsLeft(target: Target): Promise<Budget[]> {
   const counts = OBJECTIVES.flatMap(({ all, bad, allowed }) => [...all, ...bad, ...allowed]);
   const periods = { count: BUDGET_DAYS * 24, periodSeconds: HOUR_SECONDS };
   const { startsMs, valuesOf } = await lastPeriods(target, wantedOf(target, counts), periods);
-  const totalOf = (summed: readonly Count[]) =>
-    summed.flatMap((count) => [...valuesOf(idOf(count)).values()]).reduce((total, value) => total + value, 0);
-  return OBJECTIVES.map(({ name, promise, targetPercent, all, bad, allowed }) => ({
-    objective: name,
-    promise,
-    targetPercent,
-    since: iso(startsMs[0] ?? 0),
+  const recentMs = startsMs.at(-BURN_HOURS) ?? 0;
+  const totalOf = (summed: readonly Count[], fromMs = 0) =>
+    summed
+      .flatMap((count) => [...valuesOf(idOf(count))])
+      .reduce((total, [startMs, value]) => (startMs < fromMs ? total : total + value), 0);
+  const countedFrom = ({ all, bad, allowed, targetPercent }: Objective, fromMs?: number): Counted => ({
+    all: totalOf(all, fromMs),
     // Our own metrics and those of AWS do not arrive at the same moment.
-    ...budgetOf({ all: totalOf(all), bad: Math.max(0, totalOf(bad) - totalOf(allowed)), targetPercent }),
+    bad: Math.max(0, totalOf(bad, fromMs) - totalOf(allowed, fromMs)),
+    targetPercent,
+  });
+  return OBJECTIVES.map((objective) => ({
+    objective: objective.name,
+    promise: objective.promise,
+    targetPercent: objective.targetPercent,
+    since: iso(startsMs[0] ?? 0),
+    ...budgetOf(countedFrom(objective)),
+    burnRate: burnRateOf(countedFrom(objective, recentMs)),
   }));
 }
 
@@ -60,6 +74,10 @@ function budgetOf({
     budgetLeftPercent: roundedDown(100 - (100 * badPercent) / (100 - targetPercent)),
   };
 }
+
+/** At a rate of 1, the budget is used up at the end of its days. */
+const burnRateOf = ({ all, bad, targetPercent }: Counted) =>
+  all === 0 ? null : Math.round((1_000 * bad) / all / (100 - targetPercent)) / 10;
 
 /** A percentage is never shown as better than it is. */
 const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;

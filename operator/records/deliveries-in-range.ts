@@ -20,7 +20,7 @@ interface Range {
 }
 
 /** A delivery in its current state, and its place in the index of the partner's deliveries. */
-interface Placed {
+export interface Placed {
   readonly place: string;
   readonly row: DeliveryItem | UnreadableDelivery;
 }
@@ -55,7 +55,7 @@ export async function* deliveriesInRange(
   }
 }
 
-function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
+export function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
   const { data, error } = deliveryItem.safeParse(item);
   // Take the id from the key, because the attribute may be the unreadable one.
   return error ? new UnreadableDelivery(callIdIn(partitionKey), error) : data;

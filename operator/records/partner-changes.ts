@@ -1,7 +1,7 @@
 import type { PartnerState } from '../../shared/contract/partner.ts';
 import { newApiKey } from '../../shared/domain/partners/api-key.ts';
 import * as store from '../../shared/store/partners/changes.ts';
-import { findDeletedPartner } from '../../shared/store/partners/deleted.ts';
+import { findDeletedPartner } from '../../shared/store/partners/deletion.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';

@@ -17,9 +17,8 @@ import { anchorOf, type Group, groupOf } from './groups.ts';
 import { listOf } from './list.ts';
 import { type LeftOut, leftOut, planOf } from './plan.ts';
 import { readerOf } from './reader.ts';
-import { mayReturn, putNew } from './single.ts';
 import { type Restoring, walk } from './walk.ts';
-import { writeGroup } from './write.ts';
+import { mayReturn, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
   /** Only the group of this item, which comes back even if the item in use is sound. */

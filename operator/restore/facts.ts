@@ -63,8 +63,8 @@ async function countMissing(restored: Table, inUse: Table, partnerId: string): P
 }
 
 /**
- * Reports whether a line may come back as active. If its delegation is missing, too, only the count of its partner says
- * whether it was active to the end.
+ * Reports whether a line can be restored as active. If its delegation is missing as well, only the line count of its
+ * partner says whether the line was still active.
  */
 export async function hasRoom(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];

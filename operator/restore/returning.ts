@@ -1,3 +1,4 @@
+import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -96,11 +97,13 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
 /** Nobody knows whether a restored event was sent since. A person decides, and replays it. */
 function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
-  const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, ...settled } = row;
+  const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
+  const settled =
+    row.status === 'pending' ? { ...rest, status: 'skipped' as const, skipReason: 'restored' as const } : rest;
   const expiry = call ? call['expiresAtUnixSeconds'] : row.callExpiresAtUnixSeconds;
   return withoutUndefined({
     ...settled,
-    ...(row.status === 'pending' ? { status: 'skipped', skipReason: 'restored' } : {}),
+    undeliveredShard: undeliveredShardFor(settled),
     callExpiresAtUnixSeconds: expiry,
   });
 }

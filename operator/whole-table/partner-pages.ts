@@ -1,6 +1,6 @@
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { pagesOf, type ScanTarget } from './pages.ts';
+import { pagesOf, type ScanTarget, SHORT_GAP_MS } from './pages.ts';
 
 /**
  * Yields the items that name the partner, page by page. It reads the whole table, because a released line is found in no
@@ -15,6 +15,7 @@ export const partnerPages = (
 ): AsyncGenerator<Item[]> =>
   pagesOf(target, table, {
     total,
+    gapMs: SHORT_GAP_MS,
     only: {
       filter: { ofPartner: '#partnerId = :partnerId OR begins_with(#PK, :idempotencyKeys)' },
       values: { ':partnerId': partnerId, ':idempotencyKeys': keys.idempotency(partnerId, '').PK },

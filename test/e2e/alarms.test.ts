@@ -75,7 +75,7 @@ describe('alarms of the local service', () => {
   });
 
   it('report a stream record that the relay gave up on; an operator can redrive the record after its delivery is readable again', async () => {
-    // The attempts of this delivery go on during this test. The next test looks at how they end.
+    // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
     await turn('relay', 'disable');
@@ -114,7 +114,7 @@ describe('alarms of the local service', () => {
     await raised('no-consumption-main');
     const names = (await inAlarm()).map(([name]) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['partner-lines-dev-no-consumption-main', 'partner-lines-dev-service-health']),
+      expect.arrayContaining(['partner-lines-dev-no-consumption-main', 'partner-lines-dev-incident-events']),
     );
     const { code, stdout } = await runOperatorHere(dataDir, ['doctor']);
     expect(code).toBe(1);
@@ -173,7 +173,7 @@ describe('alarms of the local service', () => {
     expect(await operator(dataDir, drop)).toMatchObject([{ dropped: true }]);
   });
 
-  describe('on partners whose receivers fail', () => {
+  describe('alarms about partners whose receivers fail', () => {
     const failing = () => operator<Health[]>(dataDir, ['partner', 'health', '--failing']);
     let status = 410;
     let failingReceiver: Receiver;

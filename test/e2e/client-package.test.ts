@@ -55,7 +55,7 @@ describe('the packed client, installed by a partner', () => {
     expect(stdout).toContain('A line for cafe-2 already exists');
   });
 
-  it('runs the sample that follows calls, which goes on where it was after it is killed', async () => {
+  it('runs the sample that follows calls, which continues where it was after it is killed', async () => {
     cpSync(FOLLOW_CALLS, join(partnersFolder, 'follow-calls.ts'));
     const { tenantId } = await partner.createLine();
     const position = join(partnersFolder, `${tenantId}.position.json`);

@@ -74,14 +74,14 @@ describe('npm start -- --demo', () => {
     expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
   });
 
-  it('goes on with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
+  it('continues with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
     await operator(dataDir, ['partner', 'suspend', '--partner', strict?.partnerId ?? '']);
     await service.kill();
     service = await startService(dataDir, ['--demo']);
-    expect(service.output()).toContain('The demo goes on without Prairie Reception: PUT /v1/webhooks was rejected');
+    expect(service.output()).toContain('The demo continues without Prairie Reception: PUT /v1/webhooks was rejected');
     expect((await partners()).map(({ partnerId }) => partnerId)).toEqual(
       before.partners.map(({ partnerId }) => partnerId),
     );

@@ -118,4 +118,25 @@ describe('the API', () => {
     await operator(dataDir, ['partner', 'activate', '--partner', partner.partnerId]);
     expect((await partner.call('GET', '/v1/whoami')).status).toBe(200);
   });
+
+  it('gives the next request the name and the scopes that an operator has set, and has the change in the audit trail', async () => {
+    const { partnerId, call: ofPartner } = await newPartner({ scopes: 'tenants' });
+    const { dataDir } = running();
+    const whoami = async () => (await ofPartner('GET', '/v1/whoami')).json();
+    const statuses = async () =>
+      Promise.all(['/v1/tenants', '/v1/webhooks'].map(async (route) => (await ofPartner('GET', route)).status));
+    expect(await statuses()).toEqual([200, 403]);
+    await operator(dataDir, ['partner', 'update', '--partner', partnerId, '--scopes', 'webhooks']);
+    // The partner has no webhook.
+    expect(await statuses()).toEqual([403, 404]);
+    expect(await whoami()).toMatchObject({ name: 'Acme', scopes: ['webhooks'] });
+    await operator(dataDir, ['partner', 'update', '--partner', partnerId, '--name', 'Beta']);
+    expect(await whoami()).toMatchObject({ name: 'Beta', scopes: ['webhooks'] });
+    const trail = await operator<unknown[]>(dataDir, ['audit', 'list', '--partner', partnerId]);
+    const update = { action: 'partner update', target: `partner ${partnerId}` };
+    expect(trail.slice(0, 2)).toMatchObject([
+      { ...update, outcome: 'name: changed' },
+      { ...update, outcome: 'scopes: webhooks' },
+    ]);
+  });
 });

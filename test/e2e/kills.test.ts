@@ -160,7 +160,7 @@ describe('a delivery on the running service', () => {
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
-  it('that the sweep has found causes no second request when the relay reads it later', async () => {
+  it('a delivery that the sweep has found causes no second request when the relay reads it later', async () => {
     await turn('relay', 'enable');
     const [late = { callId: '' }] = await partner.record(1);
     await arrived([late]);

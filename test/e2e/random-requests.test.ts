@@ -51,7 +51,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
     partner = await newPartner();
   });
 
-  it('get documented responses and no 5xx when valid, and more than a third succeed', async () => {
+  it('get documented responses and no 5xx when valid, and more than 33 % succeed', async () => {
     const responses = await sent(validRequests(document), partner);
     expect(responses).toHaveLength(REQUESTS);
     const statuses = byStatus(responses);

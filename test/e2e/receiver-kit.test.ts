@@ -18,7 +18,7 @@ describe('a delivery of the running service', () => {
     (await partner.call('PUT', '/v1/webhooks', { body: { url } })).json<{ signingSecret: string }>().signingSecret;
   const record = async () => (await partner.recordCalls(tenantId, [{ summary: '예약 완료 😀' }]))[0]?.callId ?? '';
 
-  describe('with its original body and signature header', () => {
+  describe('the original body and signature header of a delivery', () => {
     let receiver: Receiver;
     let secret: string;
     let body: string;

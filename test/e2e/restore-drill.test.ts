@@ -106,13 +106,13 @@ describe('the procedure of the runbook', () => {
       (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: unknown[] }>().calls,
     ).toHaveLength(4);
 
-    // 8. Decide about events that may not have been sent.
+    // 8. Decide about events that were perhaps not sent.
     await run('delivery', 'replay', '--call', waiting);
     await settled(waiting, 'delivered');
     expect(receiver.requestsFor(waiting)).toHaveLength(2);
   });
 
-  it('fills the table again after it was lost: the partner goes on with its key, and no event is sent twice', async () => {
+  it('fills the table again after it was lost: the partner continues with its key, and no event is sent twice', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,7 +17,9 @@ function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQu
   const names = { lineForCall: outputs.LineForCallFunctionName, recordCall: outputs.RecordCallFunctionName };
   const invoke = lambdaInvoke(new Lambda({ ...clientSettings(lambdaEndpoint, credentials), maxAttempts: 1 }), names);
   const send = sqsSend(new SQS(clientSettings(sqsEndpoint, credentials)), intakeQueueUrl);
-  return () => createVoicePlatform({ invoke, send });
+  // A busy machine may need longer for a response than a caller on the line would wait.
+  const wait = (ms: number) => setTimeout(ms * 10, undefined, { ref: false });
+  return () => createVoicePlatform({ invoke, send, wait });
 }
 
 describe('the alarms on the voice platform, on the local service as npm start runs it', () => {

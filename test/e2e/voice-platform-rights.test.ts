@@ -69,7 +69,7 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ]);
   });
 
-  it('may do nothing else', async () => {
+  it('cannot do anything else', async () => {
     const { lambda, sqs } = platformWith(policyOfThePage());
     const { outputs, intakeQueueUrl: QueueUrl, intakeDeadLetterQueueUrl, deliveryQueueUrl } = running();
     const Payload = '{}';

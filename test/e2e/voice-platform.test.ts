@@ -102,7 +102,7 @@ describe('the client of the voice platform, against the running service', () => 
     expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
   });
 
-  it('gets a refusal of a call that no line has', async () => {
+  it('gets a refusal for a call without a line', async () => {
     const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
     expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
   });

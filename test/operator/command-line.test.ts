@@ -34,7 +34,7 @@ describe('a wrong command line of the operator tool', () => {
     ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
     ['mapping disable --name everything', '--name: must be one of intake, relay, deliver, deliver-slow, deliver-hung'],
-    [`find --id ${'x'.repeat(129)}`, '--id: must have at most 128 characters'],
+    [`find --text ${'x'.repeat(201)}`, '--text: must have at most 200 characters'],
     ['partner list --reason why', "unknown option '--reason'"],
     ['partner suspend --partner pt_1 --reason ', '--reason: must have at least 1 character'],
     [`partner suspend --partner pt_1 --reason ${'x'.repeat(201)}`, '--reason: must have at most 200 characters'],
@@ -50,7 +50,7 @@ describe('a wrong command line of the operator tool', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('that names no command ends with exit code 2 and lists the commands', async () => {
+  it('a command line without a command ends with exit code 2 and lists the commands', async () => {
     const { run } = await operatorWorld();
     const { code, err } = await run();
     expect(code).toBe(2);

@@ -3,94 +3,51 @@ import { COMMANDS } from '../../operator/commands.ts';
 import { existingPartner } from '../../operator/records/partner-changes.ts';
 import { lineWorld } from '../support/functions/line-world.ts';
 import { testTable } from '../support/table/table.ts';
+import { EVERY_COMMAND, wordsOf } from './every-command.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const PROD = { stackName: 'partner-lines-prod-service', keepsData: true };
 
-const HARMFUL = [
-  ['key rotate --partner pt_1', 'partner pt_1'],
-  ['key revoke --partner pt_1', 'partner pt_1'],
-  ['partner suspend --partner pt_1', 'partner pt_1'],
-  ['secret rotate --partner pt_1', 'partner pt_1'],
-  ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
-  ['partner delete --partner pt_1', 'partner pt_1'],
-  ['restore copy --from other', 'from table other'],
-  ['retention apply', 'older than the callsDays'],
-  ['line release --tenant tn_1', 'line tn_1'],
-  ['dlq drop --queue dead-letters --message m-1', 'message m-1 from the queue dead-letters'],
-] as const;
-/** A new command must be listed here or above, so that somebody decides whether it needs a confirmation. */
-const HARMLESS = [
-  ...['partner create', 'partner list', 'partner show', 'partner activate', 'partner quota', 'webhook show'],
-  ...['partner health', 'partner contact', 'partner update', 'partner export'],
-  ...['line show', 'line attach-number', 'line release-number', 'line set-plan', 'line set-integration'],
-  ...[
-    'call record',
-    'call show',
-    'call trace',
-    'call refused',
-    'call reconcile',
-    'delivery list',
-    'delivery show',
-    'delivery replay',
-    'sweep',
-    'dlq list',
-    'dlq redrive',
-  ],
-  ...[
-    'find',
-    'line list',
-    'delivery minutes',
-    'delivery counts',
-    'queue list',
-    'queue ages',
-    'console',
-    'mapping list',
-    'mapping disable',
-    'mapping enable',
-    'audit list',
-    'alarms',
-    'slo',
-    'doctor',
-    'verify',
-    'restore compare',
-  ],
-];
-const LINES = HARMFUL.map(([line]) => line);
+const NAMES = {
+  ...{ partner: 'pt_1', line: 'tn_1', half: 'tn_1', call: 'c-1', name: 'Acme', message: 'm-1', table: 'other' },
+  file: 'out.ndjson',
+};
+const HARMFUL = Object.entries(EVERY_COMMAND).flatMap(([name, { harm }]) =>
+  harm === undefined ? [] : [[name, harm] as const],
+);
+const NAMED = HARMFUL.map(([name]) => name);
 
 describe('a harmful command', () => {
   it('asks for confirmation, and a harmless command does not', () => {
-    const namesOf = (isHarmful: boolean) =>
-      Object.entries(COMMANDS).flatMap(([name, one]) => (one.isHarmful === isHarmful ? [name] : []));
-    expect(namesOf(true).sort()).toEqual(HARMFUL.map(([line]) => line.split(' ').slice(0, 2).join(' ')).sort());
-    expect(namesOf(false).sort()).toEqual(HARMLESS.sort());
+    const harmful = Object.entries(COMMANDS).flatMap(([name, { isHarmful }]) => (isHarmful ? [name] : []));
+    expect(harmful.sort()).toEqual(NAMED.toSorted());
   });
 
   it.each(HARMFUL)(
     'names the service and the target in its question, and does nothing without consent: %s',
-    async (line, what) => {
+    async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
-      expect(await run(...line.split(' '))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
+      expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
       expect(questions).toEqual([expect.stringMatching(/^On partner-lines-prod-service: This .*\. Continue\?$/)]);
       expect(questions[0]).toContain(what);
     },
   );
 
-  it.each(LINES)('does nothing without a terminal, and names the flag --yes: %s', async (line) => {
+  it.each(NAMED)('does nothing without a terminal, and names the flag --yes: %s', async (name) => {
     const { run } = await operatorWorld({ parts: PROD });
-    expect(await run(...line.split(' '))).toEqual({
+    expect(await run(...wordsOf(name, NAMES))).toEqual({
       code: 1,
       out: '',
       err: 'Nothing was done, because there is no terminal to ask on. Add --yes to change partner-lines-prod-service.\n',
     });
   });
 
-  it.each(LINES)('asks nothing with --yes, or on a stage that keeps no data: %s', async (line) => {
+  it.each(NAMED)('asks nothing with --yes, or on a stage that keeps no data: %s', async (name) => {
     const kept = await operatorWorld({ parts: PROD });
     const thrownAway = await operatorWorld();
     for (const { run, questions, words } of [
-      { ...kept, words: [...line.split(' '), '--yes'] },
-      { ...thrownAway, words: line.split(' ') },
+      { ...kept, words: [...wordsOf(name, NAMES), '--yes'] },
+      { ...thrownAway, words: wordsOf(name, NAMES) },
     ]) {
       // These ids do not exist, so the command itself fails.
       expect((await run(...words)).err).not.toContain('Nothing was done');

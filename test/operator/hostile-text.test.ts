@@ -5,68 +5,19 @@ import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
 import { queueWorld } from './dead-letters/queue-world.ts';
+import { EVERY_COMMAND, wordsOf } from './every-command.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, rejection } from './fake-clients.ts';
 import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';
 import { operatorWorld, type Printed } from './operator-world.ts';
 
 type Ids = Pick<Awaited<ReturnType<typeof hostileWorld>>, 'partnerId' | 'lines'>;
-const byPartner = ({ partnerId }: Ids) => ['--partner', partnerId];
-const nothing = () => [];
 
-/** Every command that works on a service, with options that make it print what other people wrote. */
-const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
-  'partner create': () => ['--name', HOSTILE, '--scopes', 'calls'],
-  'partner list': nothing,
-  'partner show': byPartner,
-  'partner health': byPartner,
-  'partner contact': (world) => [...byPartner(world), '--email', 'ops@acme.example'],
-  'partner suspend': byPartner,
-  'partner activate': byPartner,
-  'partner update': (world) => [...byPartner(world), '--name', HOSTILE.slice(0, 100)],
-  'partner quota': (world) => [...byPartner(world), '--quota', '5'],
-  'partner export': (world) => [...byPartner(world), '--file', HOSTILE],
-  'partner delete': byPartner,
-  'key rotate': byPartner,
-  'key revoke': byPartner,
-  'secret rotate': byPartner,
-  'webhook show': byPartner,
-  'line list': byPartner,
-  'line show': ({ lines }) => ['--tenant', lines.terminated],
-  'line attach-number': ({ lines }) => ['--tenant', lines.active, '--number', '+821012345678'],
-  'line release-number': ({ lines }) => ['--tenant', lines.active],
-  'line release': ({ lines }) => ['--tenant', lines.half],
-  'line set-plan': ({ lines }) => ['--tenant', lines.active, '--tier', HOSTILE.slice(0, 100)],
-  'line set-integration': ({ lines }) => ['--tenant', lines.active, '--provider', 'a', '--connected', 'true'],
-  'call record': ({ lines }) => ['--tenant', lines.active, '--file', 'calls.json'],
-  'call show': () => ['--call', HOSTILE, '--reveal'],
-  'call delete': ({ lines }) => ['--tenant', lines.active, '--call', HOSTILE],
-  'call trace': () => ['--call', HOSTILE],
-  'call refused': nothing,
-  'call reconcile': () => ['--file', 'ids.txt'],
-  'delivery list': byPartner,
-  'delivery show': () => ['--call', HOSTILE],
-  'delivery minutes': nothing,
-  'delivery counts': byPartner,
-  'delivery replay': (world) => [...byPartner(world), '--since', '0'],
-  'retention apply': nothing,
-  find: () => ['--id', HOSTILE.slice(0, 100)],
-  sweep: nothing,
-  'queue list': nothing,
-  'queue ages': nothing,
-  'mapping list': nothing,
-  'mapping disable': () => ['--name', 'relay'],
-  'mapping enable': () => ['--name', 'relay'],
-  'dlq list': nothing,
-  'dlq redrive': nothing,
-  'dlq drop': () => ['--queue', 'dead-letters', '--message', HOSTILE],
-  'audit list': byPartner,
-  alarms: nothing,
-  slo: nothing,
-  doctor: nothing,
-  verify: nothing,
-  'restore compare': () => ['--from', HOSTILE],
-  'restore copy': () => ['--from', HOSTILE],
-};
+/** Returns words that make a command print what other people wrote. */
+const wordsIn = (command: string, { partnerId, lines }: Ids) =>
+  wordsOf(command, {
+    ...{ partner: partnerId, line: command === 'line show' ? lines.terminated : lines.active, half: lines.half },
+    ...{ call: HOSTILE, name: HOSTILE.slice(0, 100), message: HOSTILE, table: HOSTILE, file: HOSTILE },
+  });
 
 const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });
 const NONE = { out: [], err: [] };
@@ -83,12 +34,12 @@ describe('a terminal control sequence', () => {
   }
 
   it('is tested with every operator command', () => {
-    expect(Object.keys(OPTIONS)).toEqual(Object.keys(SERVICE_COMMANDS));
+    expect(Object.keys(EVERY_COMMAND).sort()).toEqual(Object.keys(SERVICE_COMMANDS).sort());
   });
 
-  it.each(Object.entries(OPTIONS))('from a stored value is escaped by `%s`', async (command, optionsIn) => {
+  it.each(Object.keys(EVERY_COMMAND))('from a stored value is escaped by `%s`', async (command) => {
     const world = await worldFor(command);
-    const words = [...command.split(' '), ...optionsIn(world)];
+    const words = wordsIn(command, world);
     const asTable = await world.run(...words);
     expect(steering(asTable)).toEqual(NONE);
     const asJson = await world.run('--json', ...words);
@@ -132,7 +83,7 @@ describe('a terminal control sequence that is not stored', () => {
     },
   );
 
-  it.each(Object.entries(OPTIONS))('is escaped by `%s` in an error', async (command, optionsIn) => {
+  it.each(Object.keys(EVERY_COMMAND))('is escaped by `%s` in an error', async (command) => {
     const fails = () => rejection('Refused', HOSTILE);
     const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
     const parts = {
@@ -144,7 +95,7 @@ describe('a terminal control sequence that is not stored', () => {
       cloudwatch: fakeCloudwatch(fails),
     };
     const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
-    const printed = await run(...command.split(' '), ...optionsIn(ids));
+    const printed = await run(...wordsIn(command, ids));
     expect(steering(printed)).toEqual(NONE);
     expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
   });

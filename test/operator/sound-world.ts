@@ -2,7 +2,7 @@ import { expiryOf } from '../../shared/domain/calls/expiry.ts';
 import { SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { deleteCall } from '../../shared/store/calls/deletion.ts';
 import type { CallItem } from '../../shared/store/calls/item.ts';
-import { newDelivery } from '../../shared/store/deliveries/item.ts';
+import { newDelivery, undeliveredKey } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { attachNumber } from '../../shared/store/lines/numbers.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
@@ -47,7 +47,12 @@ export async function soundWorld(table: Table) {
   const { pending, deleted, ...settled } = calls;
   await putItems(table, Object.values(settled).flatMap(settledItems));
   await putItems(table, [
-    { ...keys.delivery(calls.dead.callId), ...newDelivery(calls.dead, 0, 'no webhook'), ...DEAD },
+    {
+      ...keys.delivery(calls.dead.callId),
+      ...newDelivery(calls.dead, 0, 'no webhook'),
+      ...DEAD,
+      ...undeliveredKey('dead', calls.dead.callId),
+    },
   ]);
   await recorded(table, pending);
   await recorded(table, deleted);
@@ -59,7 +64,7 @@ export async function soundWorld(table: Table) {
 
 /** Returns the items of a call whose event was delivered. */
 export function settledItems(call: CallItem) {
-  const { skipReason: _, ...row } = newDelivery(call, SWEEP_PERIOD_MS, 'no webhook');
+  const { skipReason: _, undeliveredShard: __, ...row } = newDelivery(call, SWEEP_PERIOD_MS, 'no webhook');
   return [
     { ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call },
     { ...keys.delivery(call.callId), ...row, ...DELIVERED },

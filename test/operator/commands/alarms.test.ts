@@ -43,6 +43,7 @@ describe('the list of alarms', () => {
         state: 'ALARM',
         since: SINCE,
         severity: 'page',
+        incident: null,
         impact: 'An event comes late.',
         runbook: 'docs/runbook.md#dead-letters',
         reason: '1 of 1',
@@ -64,10 +65,22 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('leaves out the parts of composite alarms, because they notify nobody', async () => {
-    const part = alarm('late-long', 'ALARM', 'PART: This is a part of late. Runbook: docs/runbook.md#late');
-    const { json } = await world([part, ...ALARMS.slice(0, 1)]);
+  it('leaves out the windows of burn rates, because they say nothing by themselves', async () => {
+    const window = alarm('late-long', 'ALARM', 'WINDOW: This is a window of late. Runbook: docs/runbook.md#late');
+    const { json } = await world([window, ...ALARMS.slice(0, 1)]);
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
+  });
+
+  it('shows the raised parts of an incident after it, and names the incident', async () => {
+    const part = alarm('api-5xx', 'ALARM', 'PART: Requests fail. Pages as incident-api. Runbook: docs/runbook.md#500');
+    const incident = alarm('incident-api', 'ALARM', 'PAGE: The API fails. Runbook: docs/runbook.md#an-incident');
+    const { json } = await world([part, incident]);
+    expect(await json('alarms')).toMatchObject([
+      { name: 'partner-lines-dev-incident-api', severity: 'page', incident: null },
+      { name: 'partner-lines-dev-api-5xx', severity: 'part', incident: 'incident-api', impact: 'Requests fail.' },
+    ]);
+    const { run } = await world([part, incident]);
+    expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
   it('can be limited to one state, and rejects an unknown state', async () => {

@@ -5,7 +5,8 @@ import { countDeliveries } from '../../../operator/deliveries/counts.ts';
 import { newestDeliveries } from '../../../operator/deliveries/newest.ts';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { NOW_MS } from '../../support/functions/line-world.ts';
+import { aCall, recorded } from '../../support/functions/deliveries.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
 describe('an operator', () => {
@@ -57,7 +58,7 @@ describe('an operator', () => {
     expect(shown).not.toHaveProperty('call');
   });
 
-  it('lists the newest deliveries page by page, with the last outcome, and can go on where a page has ended', async () => {
+  it('lists the newest deliveries page by page, with the last outcome, and can continue where a page has ended', async () => {
     const log = [{ atMs: NOW_MS, outcome: 'timeout', durationMs: 10_000 }];
     for (let n = 0; n < 5; n += 1) await delivery(`c-${n}`, { storedAtMs: NOW_MS + n, ...(n === 4 && { log }) });
     const { out, err } = await world.run(
@@ -84,9 +85,69 @@ describe('an operator', () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
     expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);
-    const page = await newestDeliveries(world.table, partnerId, { matches: () => true, limit: 100 });
+    const page = await newestDeliveries(world.table, { partnerId, limit: 100 });
     expect(page.rows.map(({ callId }) => callId)).toEqual(Array.from({ length: 100 }, (_, n) => `c-${229 - n}`));
     expect(page).toMatchObject({ next: '1795255200129#c-129', lookedAt: 100 });
+  });
+
+  it('finds what was not delivered over all partners at once, by status, partner, line and time', async () => {
+    await Promise.all(
+      Array.from({ length: 120 }, (_, n) => delivery(`c-${n}`, { status: 'dead', storedAtMs: NOW_MS + n })),
+    );
+    await delivery('c-ok', { status: 'delivered', storedAtMs: NOW_MS + 7 });
+    await delivery('c-refused', { status: 'refused', tenantId: 'tn_2', storedAtMs: NOW_MS - 5 });
+    await delivery('c-deleted', { status: 'skipped', skipReason: 'deleted', storedAtMs: NOW_MS - 4 });
+    await delivery('c-skipped', { status: 'skipped', storedAtMs: NOW_MS - 3 });
+    const all = async (...filter: string[]) =>
+      (await world.json('delivery', 'list', '--newest', ...filter)).map(({ callId }: { callId: string }) => callId);
+    expect(await all('--status', 'refused')).toEqual(['c-refused']);
+    expect(await all('--status', 'undelivered', '--until', String(NOW_MS - 1))).toEqual(['c-skipped', 'c-refused']);
+    expect(await all('--status', 'undelivered', '--partner', partnerId, '--until', String(NOW_MS - 4))).toEqual([
+      'c-refused',
+    ]);
+    expect(await all('--status', 'dead', '--since', String(NOW_MS + 118))).toEqual(['c-119', 'c-118']);
+    expect(await all('--since', String(NOW_MS + 119))).toEqual(['c-119']);
+    expect(await all('--status', 'delivered')).toEqual(['c-ok']);
+  });
+
+  it('lists what was not delivered page by page, each delivery once, also if calls were recorded together', async () => {
+    await Promise.all(Array.from({ length: 70 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + (n % 3) })));
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await newestDeliveries(world.table, { statuses: ['dead', 'refused'], limit: 30, cursor });
+      seen.push(...page.rows.map(({ callId }) => callId));
+      cursor = page.next;
+      if (cursor === undefined) break;
+    }
+    expect(seen).toHaveLength(70);
+    expect(new Set(seen).size).toBe(70);
+  });
+
+  it('lists the deliveries of a line by time, and what waits over all partners', async () => {
+    const calls = [aCall({ storedAtMs: NOW_MS }), aCall({ storedAtMs: NOW_MS + 1 }), aCall({ storedAtMs: NOW_MS + 2 })];
+    const tenantId = await (await lineWorld(world.table)).line();
+    for (const call of calls) await recorded(world.table, { ...call, tenantId });
+    const of = async (...filter: string[]) =>
+      (await world.json('delivery', 'list', '--newest', ...filter)).map(({ callId }: { callId: string }) => callId);
+    const [first, second, third] = calls.map(({ callId }) => callId);
+    expect(await of('--tenant', tenantId)).toEqual([third, second, first]);
+    expect(await of('--tenant', tenantId, '--since', String(NOW_MS + 1), '--until', String(NOW_MS + 1))).toEqual([
+      second,
+    ]);
+    expect(await of('--status', 'pending')).toEqual([third, second, first]);
+  });
+
+  it('puts rows of an earlier version into the index of what was not delivered, and no others', async () => {
+    await delivery('c-1', { status: 'dead' });
+    await delivery('c-2', { status: 'delivered' });
+    const asEarlier = { Key: keys.delivery('c-1'), UpdateExpression: 'REMOVE undeliveredShard' };
+    await world.table.db.send(new UpdateCommand({ TableName: world.table.name, ...asEarlier }));
+    const indexed = () => newestDeliveries(world.table, { statuses: ['dead'], limit: 10 });
+    expect((await indexed()).rows).toEqual([]);
+    expect(await world.json('delivery', 'index', '--dry-run')).toEqual({ found: 1, indexed: 0 });
+    expect(await world.json('delivery', 'index')).toEqual({ found: 1, indexed: 1 });
+    expect((await indexed()).rows).toMatchObject([{ callId: 'c-1' }]);
+    expect(await world.json('delivery', 'index')).toEqual({ found: 0, indexed: 0 });
   });
 
   it("counts a partner's deliveries of the last days or hours by status", async () => {
@@ -159,7 +220,7 @@ describe('an operator', () => {
     });
   });
 
-  describe('when one delivery is unreadable', () => {
+  describe('an operator with an unreadable delivery', () => {
     const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');

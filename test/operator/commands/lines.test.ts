@@ -65,7 +65,7 @@ describe('an operator', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('who tries to attach one number to several lines at once succeeds for exactly one line', async () => {
+  it('an operator who tries to attach one number to several lines at once succeeds for exactly one line', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type DeliveryItem, dueKeys, newDelivery } from '../../../shared/store/deliveries/item.ts';
+import { type DeliveryItem, dueKeys, newDelivery, undeliveredShardFor } from '../../../shared/store/deliveries/item.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
@@ -26,9 +26,10 @@ export async function partnerDeliveries() {
       const status = about.status ?? 'dead';
       const fresh = newDelivery({ callId, tenantId: 'tn_1', partnerId, storedAtMs }, 0, 'no webhook');
       const due = status === 'pending' ? dueKeys(callId, storedAtMs, 0) : {};
-      const { skipReason: _, ...row } = { ...fresh, status, attempts: 8, ...about, ...due };
+      const { skipReason: _, undeliveredShard: __, ...row } = { ...fresh, status, attempts: 8, ...about, ...due };
       const reason = status === 'skipped' ? { skipReason: about.skipReason ?? 'no webhook' } : {};
-      const Item = { ...keys.delivery(callId), ...row, ...reason };
+      const state = { callId, status, ...reason, ...about };
+      const Item = { ...keys.delivery(callId), ...row, ...reason, undeliveredShard: undeliveredShardFor(state) };
       await world.table.db.send(new PutCommand({ TableName: world.table.name, Item }));
     },
     list: (...more: string[]) => world.json('delivery', 'list', '--partner', partnerId, ...more),

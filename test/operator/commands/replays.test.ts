@@ -23,7 +23,7 @@ describe('a replay', () => {
   });
 
   it.each(['dead', 'refused', 'skipped'] as const)(
-    'of a %s delivery starts a new round and keeps the old log',
+    'a replay of a %s delivery starts a new round and keeps the old log',
     async (status) => {
       const log = [{ atMs: NOW_MS - HOUR_MS, outcome: 'timeout', durationMs: 10_000 }];
       await delivery('c-1', { status, log, leaseToken: 'old', leaseUntilMs: NOW_MS + 1 });
@@ -41,7 +41,7 @@ describe('a replay', () => {
     },
   );
 
-  it.each(['pending', 'delivered'] as const)('of a %s delivery is rejected', async (status) => {
+  it.each(['pending', 'delivered'] as const)('a replay of a %s delivery is rejected', async (status) => {
     await delivery('c-1', { status });
     expect(await world.run('delivery', 'replay', '--call', 'c-1')).toEqual({
       code: 1,
@@ -51,7 +51,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('of a delivery whose call has expired is rejected', async () => {
+  it('a replay of a delivery whose call has expired is rejected', async () => {
     await delivery('c-1', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
     await delivery('c-2', { status: 'skipped', skipReason: 'expired', callExpiresAtUnixSeconds: NOW_MS / 1_000 });
     for (const callId of ['c-1', 'c-2']) {
@@ -66,7 +66,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('with --since covers dead and refused deliveries, or skipped ones with --status skipped, at ten per second', async () => {
+  it('a replay with --since covers dead and refused deliveries, or skipped ones with --status skipped, at ten per second', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -100,7 +100,7 @@ describe('a replay', () => {
     expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
   });
 
-  it('that is interrupted reports how many deliveries were replayed', async () => {
+  it('an interrupted replay reports how many deliveries were replayed', async () => {
     await delivery('c-1');
     await delivery('c-2');
     let sent = 0;
@@ -118,7 +118,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of another number of deliveries than --expect says is rejected, and sends nothing', async () => {
+  it('a replay of another number of deliveries than --expect says is rejected, and sends nothing', async () => {
     await delivery('c-1');
     await delivery('c-2');
     const { code, err } = await world.run(
@@ -129,7 +129,7 @@ describe('a replay', () => {
     expect(await replayAll('--expect', '2')).toEqual({ matched: 2, replayed: 2 });
   });
 
-  it('that is stopped leaves the rest as it is, and the audit trail says how many were replayed', async () => {
+  it('a stopped replay leaves the rest as it is, and the audit trail says how many were replayed', async () => {
     for (const callId of ['c-1', 'c-2', 'c-3']) await delivery(callId);
     const progress: number[] = [];
     const options = { partner: partnerId, since: '0' };

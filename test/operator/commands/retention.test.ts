@@ -76,7 +76,7 @@ describe('applying the retention of a stage', () => {
     expect(world.sleptMs).toEqual([250, 250, 250]);
   });
 
-  it('that is interrupted says so, and the next run does the rest', async () => {
+  it('an interrupted run says so, and the next run does the rest', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });

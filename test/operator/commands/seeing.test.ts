@@ -4,7 +4,6 @@ import { lineWorld } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
 import { type Asked, fakeCloudwatch, fakeSqs } from '../fake-clients.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
-import { partnerDeliveries } from './partner-deliveries.ts';
 
 const query = z.object({
   Id: z.string(),
@@ -117,26 +116,6 @@ describe('an operator', () => {
     const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
     const { code, err } = await run(...command);
     expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
-  });
-
-  it('finds out whether an id is that of a partner, a line or a call', async () => {
-    const { world, partnerId, delivery } = await partnerDeliveries();
-    const lines = await lineWorld(world.table);
-    const tenantId = await lines.line();
-    // The voice platform chooses the ids of calls, so an id may look like that of a line or a partner.
-    for (const callId of ['tn_call', 'pt_call']) await delivery(callId);
-    for (const [id, kind] of [
-      [partnerId, 'partner'],
-      ['pt_call', 'call'],
-      [tenantId, 'line'],
-      ['tn_call', 'call'],
-    ]) {
-      expect(await world.json('find', '--id', String(id))).toEqual({ kind, id });
-    }
-    const typed = await world.json('find', '--id', partnerId.toLowerCase());
-    expect(typed).toEqual({ kind: 'partner', id: partnerId });
-    const { code, err } = await world.run('find', '--id', 'call_nothing');
-    expect([code, err]).toEqual([1, 'Nothing has the id call_nothing. Search for a whole id.\n']);
   });
 
   it('lists the active lines of a partner page by page', async () => {

@@ -68,7 +68,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('that name an unreadable delivery remain in the queue, and a redrive wakes only their readable deliveries', async () => {
+  it('messages that name an unreadable delivery remain in the queue, and a redrive wakes only their readable deliveries', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -109,7 +109,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('of an unknown format remain in the queue, and an error names each message', async () => {
+  it('messages of an unknown format remain in the queue, and an error names each message', async () => {
     await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');

@@ -113,7 +113,7 @@ describe('partner delete', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
 
-  it('that was killed cannot be undone by a new key, a new secret or an activation', async () => {
+  it('a deletion that was killed cannot be undone by a new key, a new secret or an activation', async () => {
     const { partnerId } = world;
     await deletePartner(await operatorWorld({ table: killedAt(table, 3, true) }));
     for (const command of [

@@ -122,7 +122,9 @@ describe('the doctor', () => {
       'table index due',
       {
         dynamodb: {
-          DescribeTable: { Table: { ...HEALTHY_TABLE, GlobalSecondaryIndexes: [activeIndex('byPartner')] } },
+          DescribeTable: {
+            Table: { ...HEALTHY_TABLE, GlobalSecondaryIndexes: [activeIndex('byPartner'), activeIndex('undelivered')] },
+          },
         },
       },
       { finding: 'does not exist', todo: redeploy },
@@ -135,7 +137,11 @@ describe('the doctor', () => {
           DescribeTable: {
             Table: {
               ...HEALTHY_TABLE,
-              GlobalSecondaryIndexes: [activeIndex('due'), { ...activeIndex('byPartner'), IndexStatus: 'CREATING' }],
+              GlobalSecondaryIndexes: [
+                activeIndex('due'),
+                { ...activeIndex('byPartner'), IndexStatus: 'CREATING' },
+                activeIndex('undelivered'),
+              ],
             },
           },
         },
@@ -221,7 +227,7 @@ describe('the doctor', () => {
     ],
   ])('reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
-    expect([code, err]).toEqual([1, '1 of 32 checks found something wrong.\n']);
+    expect([code, err]).toEqual([1, '1 of 34 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);
   });
 });

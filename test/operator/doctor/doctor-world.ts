@@ -28,7 +28,7 @@ export const activeIndex = (IndexName: string) => ({ IndexName, IndexStatus: 'AC
 export const HEALTHY_TABLE = {
   TableStatus: 'ACTIVE',
   StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
-  GlobalSecondaryIndexes: [activeIndex('due'), activeIndex('byPartner')],
+  GlobalSecondaryIndexes: [activeIndex('due'), activeIndex('byPartner'), activeIndex('undelivered')],
 };
 const HEALTHY = {
   dynamodb: {

@@ -19,10 +19,12 @@ describe('the doctor', () => {
       'signing key',
       'alarms',
       'alarm actions',
+      'subscribers of alarms',
       'table',
       'table stream',
       'table index due',
       'table index byPartner',
+      'table index undelivered',
       'table expiry',
       'table recovery',
       'table verified',
@@ -68,12 +70,12 @@ describe('the doctor', () => {
     const gone = fault('ResourceNotFoundException');
     const { bad, findings } = await doctor({ dynamodb: { DescribeTable: gone } });
     expect(bad.map(({ check, finding }) => [check, finding])).toEqual(
-      ['table', 'table stream', 'table index due', 'table index byPartner'].map((check) => [
+      ['table', 'table stream', 'table index due', 'table index byPartner', 'table index undelivered'].map((check) => [
         check,
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(32);
+    expect(findings).toHaveLength(34);
   });
 
   it('leaves out what a stack of an earlier version lacks', async () => {

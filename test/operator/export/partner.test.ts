@@ -55,6 +55,8 @@ describe('partner export', () => {
     operator.written.clear();
     expect(await exportTo('--dry-run')).toMatchObject({ file: null });
     expect(operator.written.size).toBe(0);
+    const { code, err } = await operator.run('partner', 'export', '--partner', world.partnerId);
+    expect([code, err]).toEqual([2, 'error: give --file or --dry-run\n']);
     const { items } = await exportTo();
     const [entry] = await operator.json('audit', 'list', '--limit', '1');
     expect(entry).toMatchObject({ action: 'partner export', outcome: `${items} items exported` });

@@ -84,7 +84,10 @@ describe('the search in the logs of a stack', () => {
   });
 
   it.each([
-    ['AccessDeniedException', 'Your credentials may not search the logs: give them the rights for "call trace"'],
+    [
+      'AccessDeniedException',
+      'Your credentials have no right to search the logs: give them the rights for "call trace"',
+    ],
     ['ResourceNotFoundException', 'One of these log groups does not exist: /partner-lines/prod/record-call,'],
     ['LimitExceededException', 'The account runs too many queries at the moment; try again in a minute.'],
   ])('explains the error %s in one sentence', async (name, sentence) => {

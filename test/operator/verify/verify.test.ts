@@ -79,6 +79,10 @@ const DAMAGES: Readonly<Record<InvariantName, (world: SoundWorld) => readonly Da
     { at: deliveryOf(world, 'pending'), set: { dueShard: 'DUE#99' } },
     { at: deliveryOf(world, 'dead'), set: { recordedAtCallId: 'elsewhere' } },
   ],
+  undeliveredIsIndexed: (world) => [
+    { at: deliveryOf(world, 'dead'), set: { undeliveredShard: 'UNDELIVERED#skipped#0' } },
+    { at: deliveryOf(world, 'pending'), set: { undeliveredShard: 'UNDELIVERED#dead#0' } },
+  ],
   deliveriesAreWhole: (world) => [
     { at: deliveryOf(world, 'delivered'), set: { log: [] } },
     { at: deliveryOf(world, 'dead'), set: { attempts: 3 } },

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { type CallState, callStateOf } from '../calls/call-view.ts';
+import { type ChangingTarget, command, given } from '../command.ts';
+import { replay } from '../deliveries/replay.ts';
+import { iso, isoOrNull } from '../iso.ts';
+import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
+import { existingPartner } from '../records/partner-changes.ts';
+import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
+import type { Target } from '../target.ts';
+
+/**
+ * The default statuses of a replay for a partner: deliveries that we gave up on. Skipped deliveries are left out,
+ * because the service deliberately did not send them.
+ */
+const GIVEN_UP = ['dead', 'refused'];
+
+const replayOptions = z
+  .object({
+    call: given.call.optional().describe('call id'),
+    partner: given.partner.optional().describe('partner id'),
+    since: given.since.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
+    until: given.since.optional().describe('only deliveries that had ended by this time; default: now'),
+    status: z
+      .enum(REPLAYABLE_STATUSES)
+      .optional()
+      .describe(`${REPLAYABLE_STATUSES.join(', ')}; default: dead and refused`),
+    expect: z
+      .string()
+      .regex(/^\d{1,9}$/, 'must be a whole number')
+      .transform(Number)
+      .optional()
+      .describe('how many deliveries must match, such as a dry run has counted; otherwise nothing is sent'),
+    dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
+  })
+  .refine(
+    ({ call, partner, since, until, status }) =>
+      call === undefined
+        ? partner !== undefined && since !== undefined
+        : partner === undefined && (since ?? until ?? status) === undefined,
+    { message: 'give either --call, or --partner with --since' },
+  );
+
+export const REPLAY_COMMANDS = {
+  'delivery replay': command({
+    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
+    options: replayOptions,
+    changes: async (target, options) => {
+      const problems: string[] = [];
+      const matching = await matchingDeliveries(target, options, ({ message }) => problems.push(message));
+      const matched = matching.length;
+      const { expect: expected = matched } = options;
+      if (matched !== expected)
+        throw new Problem(`${matched} deliveries match now, not ${expected}. Nothing was sent. Count them again.`);
+      if (!options.dryRun) {
+        const replayed = await replayAll(target, options, matching);
+        const warnings = target.watch?.isStopped() ? [] : leftOut(matched - replayed);
+        return { value: { matched, replayed }, warnings, problems };
+      }
+      const since = options.since === undefined ? '' : ` (of calls recorded since ${iso(options.since)})`;
+      const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
+      return { value: { matched, replayed: 0 }, readable, problems };
+    },
+  }),
+};
+
+const leftOut = (count: number) =>
+  count === 0
+    ? []
+    : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
+
+/** The replay of many deliveries is one entry of the audit trail. */
+function replayAll(
+  target: ChangingTarget,
+  { call, partner, since, until, status }: z.output<typeof replayOptions>,
+  matching: readonly DeliveryItem[],
+): Promise<number> {
+  const [on, which] =
+    call === undefined
+      ? [
+          `partner ${partner}`,
+          ` (${status ?? 'dead and refused'}, since ${isoOrNull(since)}${until === undefined ? '' : `, until ${iso(until)}`})`,
+        ]
+      : [`call ${call}`, ''];
+  return recorded(
+    target,
+    { target: on, partnerId: partner ?? matching[0]?.partnerId },
+    () => replay(target, matching, target.watch),
+    (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
+  );
+}
+
+const WHY_NOT: Readonly<Record<CallState, string | undefined>> = {
+  stored: undefined,
+  deleted: 'was deleted',
+  expired: 'has expired',
+};
+
+function notReplayable(row: DeliveryItem, nowMs: number): string {
+  const { callId, status } = row;
+  const why = WHY_NOT[callStateOf(row, nowMs)];
+  return why === undefined
+    ? `The delivery of ${callId} is ${status} and cannot be replayed.`
+    : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
+}
+
+/** A skipped delivery may have ended without an attempt. */
+const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
+  const last = log.at(-1);
+  return last === undefined ? storedAtMs : last.atMs + last.durationMs;
+};
+
+async function matchingDeliveries(
+  { table, nowMs }: Pick<Target, 'table' | 'nowMs'>,
+  { call, partner = '', since, until = Number.POSITIVE_INFINITY, status }: z.output<typeof replayOptions>,
+  onUnreadable: (row: UnreadableDelivery) => void,
+): Promise<DeliveryItem[]> {
+  if (call !== undefined) {
+    const row = await existingDelivery(table, call);
+    if (!isReplayable(row, nowMs())) throw new Problem(notReplayable(row, nowMs()));
+    return [row];
+  }
+  await existingPartner(table, partner);
+  const wanted = status === undefined ? GIVEN_UP : [status];
+  const matches = (row: DeliveryItem) =>
+    wanted.includes(row.status) && endedAtMs(row) <= until && isReplayable(row, nowMs());
+  return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
+}

@@ -1,0 +1,31 @@
+import { UNDELIVERED_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
+import { indexAsUndelivered } from '../../shared/store/deliveries/undelivered.ts';
+import type { WatchedTarget } from '../command.ts';
+import { pagesOf } from '../whole-table/pages.ts';
+import { costSentence, sizeOf } from '../whole-table/size.ts';
+
+/** Rows of a version without the index lack its key. A further run does the rest. */
+export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
+  const { table } = target;
+  const size = await sizeOf(target, table.name);
+  target.watch?.announce(costSentence(size, 0));
+  const [refused, dead, skipped] = UNDELIVERED_STATUSES;
+  const only = {
+    filter: {
+      ended: '#status IN (:refused, :dead, :skipped)',
+      missing: 'attribute_not_exists(#undeliveredShard) AND attribute_exists(#recordedAtCallId)',
+    },
+    values: { ':refused': refused, ':dead': dead, ':skipped': skipped },
+  };
+  let [found, indexed] = [0, 0];
+  for await (const items of pagesOf(target, table, { total: size.items, only })) {
+    for (const item of items) {
+      const { data: row } = deliveryItem.safeParse(item);
+      if (row === undefined || undeliveredShardFor(row) === undefined) continue;
+      found += 1;
+      if (!isDryRun && (await indexAsUndelivered(table, row))) indexed += 1;
+    }
+  }
+  return { found, indexed };
+}

@@ -1,0 +1,97 @@
+import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
+import { E164 } from '../../shared/domain/lines/line-for-call.ts';
+import { findLine, findLineOfNumber } from '../../shared/store/lines/lines.ts';
+import { findPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Found } from '../console/protocol/values.ts';
+import { findDelivery } from '../records/delivery-queries.ts';
+import { type Named, type Names, namesIn, plain } from './names.ts';
+
+export interface Search {
+  readonly found: readonly Found[];
+  /** How many match, although not all of them are returned. */
+  readonly matched: number;
+  /** Present if names were searched. */
+  readonly names?: Names;
+}
+
+/** More hits than a person reads. */
+const MOST = 100;
+/** After a search without a hit, names that are older are read again: somebody may have given the name just now. */
+const FRESH_MS = 15_000;
+
+/** Finds by id or number, and if nothing has it, by name and external id. */
+export async function find(table: Table, text: string, nowMs: number): Promise<Search> {
+  const exact = await withId(table, text);
+  if (exact) return { found: [exact], matched: 1 };
+  const known = hitsIn(await namesIn(table, nowMs), text);
+  return known.matched > 0 ? known : hitsIn(await namesIn(table, nowMs, FRESH_MS), text);
+}
+
+function hitsIn(names: Names, text: string): Search {
+  const words = plain(text).split(' ');
+  const hits = names.all.filter(({ searched }) => words.every((word) => searched.includes(word)));
+  const ranked = hits
+    .map((hit) => ({ hit, rank: rankOf(hit, plain(text)) }))
+    .sort((one, other) => one.rank - other.rank);
+  return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
+}
+
+/** What is called exactly like the text comes first, then what begins with it. */
+function rankOf({ kind, name, externalId }: Named, text: string): number {
+  const own = [plain(name), plain(externalId ?? '')];
+  const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
+  // A partner comes before its lines, which often have its name in theirs.
+  return order + (kind === 'partner' ? 0 : 1);
+}
+
+const shown = ({ searched: _, ...hit }: Named): Found => hit;
+
+async function withId(table: Table, text: string): Promise<Found | undefined> {
+  const number = text.replaceAll(/[\s().-]/g, '');
+  if (E164.test(number)) {
+    const tenantId = await findLineOfNumber(table, number);
+    if (tenantId !== undefined) return aboutLine(table, tenantId, maskPhoneNumber(number));
+  }
+  const found = await Promise.all(likelyThings(text).map(({ kind, id }) => LOOK_UPS[kind](table, id)));
+  return found.find((one) => one !== undefined);
+}
+
+/** How to look for each kind of thing. */
+const LOOK_UPS: Record<Found['kind'], (table: Table, id: string) => Promise<Found | undefined>> = {
+  partner: async (table, id) => {
+    const partner = await findPartner(table, id);
+    return partner && aboutPartner(id, partner.name);
+  },
+  line: (table, id) => aboutLine(table, id),
+  call: async (table, id) => {
+    const row = await findDelivery(table, id);
+    return row && { kind: 'call', id, name: null, partnerId: row.partnerId, partnerName: null, externalId: null };
+  },
+};
+
+const aboutPartner = (partnerId: string, name: string): Found => ({
+  ...{ kind: 'partner', id: partnerId, name, externalId: null },
+  ...{ partnerId, partnerName: name },
+});
+
+async function aboutLine(table: Table, id: string, number?: string): Promise<Found | undefined> {
+  const line = await findLine(table, id);
+  if (line === undefined) return undefined;
+  const { name, partnerId, externalId } = line;
+  return { kind: 'line', id, name, partnerId, partnerName: null, externalId, ...(number && { number }) };
+}
+
+const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner', tn_: 'line' };
+const PREFIX_LENGTH = 3;
+
+/**
+ * The voice platform chooses the ids of calls, so any text may be one, in its own case. The ids of partners and lines
+ * are ULIDs in upper case after their prefix, and an email may have changed their case.
+ */
+function likelyThings(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
+  const call = { kind: 'call', id } as const;
+  const prefix = id.slice(0, PREFIX_LENGTH).toLowerCase();
+  const kind = KIND_OF_PREFIX[prefix];
+  return kind === undefined ? [call] : [{ kind, id: prefix + id.slice(PREFIX_LENGTH).toUpperCase() }, call];
+}

@@ -1,0 +1,73 @@
+import { namesOf } from '../../shared/store/partners/names.ts';
+import { listPartnerIds } from '../../shared/store/partners/registry.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { inParallel } from '../in-parallel.ts';
+
+/** A partner or a line, with the texts by which people know it. */
+export interface Named {
+  readonly kind: 'partner' | 'line';
+  readonly id: string;
+  readonly name: string;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly externalId: string | null;
+  /** The texts as `plain` has them. */
+  readonly searched: string;
+}
+
+export interface Names {
+  readonly all: readonly Named[];
+  readonly partners: number;
+  readonly readAtMs: number;
+  readonly readUnits: number;
+  /** How many items could not be read. */
+  readonly unreadable: number;
+}
+
+const PARTNERS_AT_A_TIME = 32;
+/** Names rarely change. */
+const KEPT_MS = 10 * 60 * 1000;
+
+/** The names of each table, as long as this process runs. So a console reads them when somebody searches, and not each time. */
+const kept = new WeakMap<Table['db'], Promise<Names>>();
+
+/** Returns the names that this process has read, or reads them if they are older than `atMostMs`. */
+export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
+  const known = await kept.get(table.db);
+  if (known && nowMs - known.readAtMs < atMostMs) return known;
+  const reading = readNames(table, nowMs);
+  kept.set(table.db, reading);
+  reading.catch(() => kept.delete(table.db));
+  return reading;
+}
+
+async function readNames(table: Table, readAtMs: number): Promise<Names> {
+  const partnerIds = await listPartnerIds(table);
+  const read = await inParallel(partnerIds, PARTNERS_AT_A_TIME, (partnerId) => namesOf(table, partnerId));
+  const sum = (count: (one: (typeof read)[number]) => number) => read.reduce((total, one) => total + count(one), 0);
+  return {
+    all: read.flatMap(({ partner, lines }, at) => {
+      const [partnerId = '', partnerName = ''] = [partnerIds[at], partner?.name];
+      const texts = { partnerId, partnerName };
+      return [
+        ...(partner ? [named({ kind: 'partner', id: partnerId, name: partnerName, externalId: null, ...texts })] : []),
+        ...lines.map(({ tenantId, name, externalId }) =>
+          named({ kind: 'line', id: tenantId, name, externalId, ...texts }),
+        ),
+      ];
+    }),
+    partners: partnerIds.length,
+    readAtMs,
+    readUnits: sum(({ readUnits }) => readUnits),
+    unreadable: sum(({ unreadable }) => unreadable),
+  };
+}
+
+const named = (about: Omit<Named, 'searched'>): Named => ({
+  ...about,
+  searched: [about.name, about.externalId, about.partnerName].map((text) => plain(text ?? '')).join('\n'),
+});
+
+/** Returns the text in the form in which texts are compared: case, width and the spaces between words do not matter. */
+export const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');

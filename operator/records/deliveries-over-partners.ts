@@ -1,0 +1,211 @@
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { UndeliveredStatus } from '../../shared/domain/deliveries/delivery.ts';
+import { TABLE, UNDELIVERED_SHARDS } from '../../shared/names/table.ts';
+import { DUE_SHARD_NUMBERS } from '../../shared/store/deliveries/due.ts';
+import { listPartnerIds } from '../../shared/store/partners/registry.ts';
+import { batchGet } from '../../shared/store/table/batch-get.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { expressions } from '../../shared/store/table/expression.ts';
+import {
+  callsStoredFrom,
+  deliveriesOf,
+  dueShardNamed,
+  type Key,
+  keys,
+  placeOfCall,
+  recordedAt,
+  recordedFrom,
+  undeliveredShardNamed,
+} from '../../shared/store/table/keys.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type Placed, readRow } from './deliveries-in-range.ts';
+import { UnreadableDelivery } from './unreadable-delivery.ts';
+
+interface Range {
+  readonly sinceMs: number;
+  /** The last place that may be read. */
+  readonly until: string;
+  readonly pageSize: number;
+}
+
+const AT_A_TIME = 32;
+
+/** The key of a delivery, and its place in the order of recording. */
+interface Place {
+  readonly place: string;
+  readonly key: Key;
+}
+
+const newestFirst = (one: Pick<Place, 'place'>, other: Pick<Place, 'place'>) => (one.place < other.place ? 1 : -1);
+
+async function rowsAt(table: Table, places: readonly Place[]): Promise<Placed[]> {
+  const itemAt = await batchGet(
+    table,
+    places.map(({ key }) => key),
+  );
+  return places.flatMap(({ place, key }) => {
+    const item = itemAt(key);
+    return item ? [{ place, row: readRow(key.PK, item) }] : [];
+  });
+}
+
+/** Takes the newest places of several sources, page by page. Each source returns at most `pageSize`, newest first. */
+async function* merged(
+  table: Table,
+  { until, pageSize }: Range,
+  placesUntil: (until: string) => Promise<readonly (readonly Place[])[]>,
+): AsyncGenerator<readonly Placed[]> {
+  let [last, seen] = [until, ''];
+  for (;;) {
+    const places = (await placesUntil(last)).flat().filter(({ place }) => place !== seen);
+    const newest = places.sort(newestFirst).slice(0, pageSize);
+    const end = newest.at(-1);
+    if (end === undefined) return;
+    yield await rowsAt(table, newest);
+    if (newest.length < pageSize) return;
+    [last, seen] = [end.place, end.place];
+  }
+}
+
+const indexed = z.object({ PK: z.string(), SK: z.string(), recordedAtCallId: z.string() });
+const placeOf = (item: unknown): Place => {
+  const { PK, SK, recordedAtCallId } = indexed.parse(item);
+  return { place: recordedAtCallId, key: { PK, SK } };
+};
+
+interface Undelivered extends Range {
+  readonly statuses: readonly UndeliveredStatus[];
+  readonly partnerId?: string | undefined;
+  readonly tenantId?: string | undefined;
+}
+
+/** Yields what ended without a 2xx, newest call first. The index has partner and line, so a rare filter reads only it. */
+export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
+  const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
+  const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;
+  const shards = statuses.flatMap((status) =>
+    Array.from({ length: UNDELIVERED_SHARDS }, (_, number) => undeliveredShardNamed(status, number)),
+  );
+  const isFiltered = partnerId !== undefined || tenantId !== undefined;
+  return merged(table, wanted, (until) =>
+    inParallel(shards, AT_A_TIME, async (shard) => {
+      const places: Place[] = [];
+      const range = expressions({
+        filter: {
+          ...(partnerId !== undefined && { ofPartner: '#partnerId = :partnerId' }),
+          ...(tenantId !== undefined && { ofLine: '#tenantId = :tenantId' }),
+        },
+        values: {
+          ':partnerId': partnerId,
+          ':tenantId': tenantId,
+          ':shard': shard,
+          ':since': recordedFrom(sinceMs),
+          ':until': until,
+        },
+      });
+      const pages = paginateQuery(
+        // With a filter, a page is whatever DynamoDB reads at once: a megabyte.
+        { client: table.db, ...(isFiltered ? {} : { pageSize: pageSize + 1 }) },
+        {
+          TableName: table.name,
+          IndexName: name,
+          KeyConditionExpression: `${partitionKey} = :shard AND ${sortKey} BETWEEN :since AND :until`,
+          ...range,
+          ScanIndexForward: false,
+        },
+      );
+      for await (const { Items = [] } of pages) {
+        places.push(...Items.map(placeOf));
+        if (places.length > pageSize) break;
+      }
+      return places.slice(0, pageSize + 1);
+    }),
+  );
+}
+
+/** Yields the deliveries of all partners, newest call first. Each page costs one Query for each partner. */
+export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
+  const partnerIds = await listPartnerIds(table);
+  const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
+  const newestOf = async (partnerId: string, until: string) => {
+    const { Items = [] } = await table.db.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName,
+        KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
+        ExpressionAttributeValues: {
+          ':partner': deliveriesOf(partnerId),
+          ':since': recordedFrom(range.sinceMs),
+          ':until': until,
+        },
+        ScanIndexForward: false,
+        Limit: range.pageSize + 1,
+      }),
+    );
+    return Items.map(placeOf);
+  };
+  yield* merged(table, range, (until) => inParallel(partnerIds, AT_A_TIME, (partnerId) => newestOf(partnerId, until)));
+}
+
+/** Yields the deliveries of a line's calls, newest call first. A deleted or expired call is no longer stored. */
+export async function* deliveriesOfLine(
+  table: Table,
+  tenantId: string,
+  { sinceMs, until, pageSize }: Range,
+): AsyncGenerator<readonly Placed[]> {
+  const pages = paginateQuery(
+    { client: table.db, pageSize },
+    {
+      TableName: table.name,
+      KeyConditionExpression: 'PK = :line AND SK BETWEEN :since AND :until',
+      ExpressionAttributeValues: {
+        ':line': keys.line(tenantId).PK,
+        ':since': callsStoredFrom(sinceMs),
+        ':until': `CALL#${until}`,
+      },
+      ProjectionExpression: 'PK, SK',
+      ScanIndexForward: false,
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    const places = Items.map((item) => {
+      const { storedAtMs, callId } = placeOfCall(z.object({ PK: z.string(), SK: z.string() }).parse(item));
+      return { place: recordedAt(storedAtMs, callId), key: keys.delivery(callId) };
+    });
+    yield await rowsAt(table, places);
+  }
+}
+
+/** How many waiting deliveries of each shard are looked at: 5,000 of all. */
+const PENDING_OF_A_SHARD = 313;
+
+/** Yields the deliveries that wait, newest call first, of those that are due first. */
+export async function* deliveriesPending(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
+  const { name: IndexName, partitionKey } = TABLE.dueIndex;
+  const shards = await inParallel(DUE_SHARD_NUMBERS, AT_A_TIME, async (shard) => {
+    const { Items = [] } = await table.db.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName,
+        KeyConditionExpression: `${partitionKey} = :shard`,
+        ExpressionAttributeValues: { ':shard': dueShardNamed(shard) },
+        Limit: PENDING_OF_A_SHARD,
+      }),
+    );
+    return Items.map((item) => z.object({ PK: z.string(), SK: z.string() }).parse(item));
+  });
+  const rows = await rowsAt(
+    table,
+    shards.flat().map((key) => ({ place: '', key })),
+  );
+  const since = recordedFrom(sinceMs);
+  yield rows
+    .map(({ row }) => ({
+      // A row that cannot be read comes first, whenever its call was recorded.
+      place: row instanceof UnreadableDelivery ? until : recordedAt(row.storedAtMs, row.callId),
+      row,
+    }))
+    .filter(({ place }) => place >= since && place <= until)
+    .sort(newestFirst);
+}
