@@ -48,7 +48,7 @@ export function costOfMonth(load: Load): CostLine[] {
       resource: 'queues: requests and group ids',
       usd:
         month(PRICES.queueRequest, ofWakeUps + ofCalls) +
-        // Of the requests about a queued call, only the one that sends it names a group.
+        // Only the request that sends a queued call names a group; its receive and delete do not.
         month(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },

@@ -24,7 +24,7 @@ export interface LaneUse {
   readonly requestsInFlight: number;
   readonly invocations: number;
   readonly invocationsPerSecond: number;
-  /** Sends, receives and deletes. */
+  /** Requests to SQS: sends, receives and deletes. */
   readonly queueRequestsPerSecond: number;
 }
 

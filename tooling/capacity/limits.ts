@@ -20,7 +20,7 @@ import {
 } from './settings.ts';
 import { type HotKey, type Usage, usageAt } from './usage.ts';
 
-/** A limit, and the rate of calls at which it is met. */
+/** A limit, and the rate of calls that reaches it. */
 export interface Limit {
   readonly what: string;
   readonly callsPerSecond: number;

@@ -8,7 +8,7 @@ export interface Load {
   readonly summaryBytes: number;
   /** The share of calls whose receiver never responds. Each of their deliveries times out eight times. */
   readonly failingShare: number;
-  /** How long a receiver takes to respond, on average. Single responses take from a quarter to seven quarters of it. */
+  /** How long a receiver takes to respond, on average. Single responses take from 25 % to 175 % of it. */
   readonly receiverMs: number;
   /** The share of calls that the partner with most calls has. */
   readonly largestPartnerShare: number;

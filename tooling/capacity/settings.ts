@@ -16,7 +16,7 @@ export const PROD: StageSettings = stageSettings('prod');
 
 /**
  * How many requests to receivers one invocation of a lane is planned for. It can have 100 in flight. In the main lane,
- * nine tenths of that are the reserve for receivers that begin to hang.
+ * 90 % of that are the reserve for receivers that begin to hang.
  */
 export const PLANNED_REQUESTS = { main: 10, slow: 80, hung: 100 } as const;
 /** record-call takes this long when it is slow, for example while its environments start. */
@@ -95,7 +95,7 @@ export interface Quota {
   readonly ask: string;
 }
 
-/** Returns what to ask AWS for. Half of a quota should stay free. */
+/** Returns what to ask AWS for. 50 % of a quota should stay free. */
 export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   const concurrency = neededConcurrency({ ...PROD, ...settings, reservesConcurrency: true }) ?? 0;
   const throughputs = [

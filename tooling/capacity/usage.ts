@@ -55,7 +55,7 @@ export interface OwnTimes {
 /** Of the bench on one core, times the third of a core that 512 MB have on Lambda. */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
-/** A typical line has a tenth of its partner's calls. */
+/** A typical line has 10 % of its partner's calls. */
 const LINES_OF_PARTNER = 10;
 /** Bytes of a stored call besides its summary. */
 const CALL_BYTES = 420;

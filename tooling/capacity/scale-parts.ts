@@ -1,22 +1,23 @@
 import { markdownTable } from '../command-line/tables.ts';
-import { type Load, zipfShare } from './load.ts';
+import { type Load, peakCallsPerSecond, zipfShare } from './load.ts';
 import { figure } from './numbers.ts';
 import { planFor } from './plan.ts';
-import { runCapacity } from './run.ts';
+import { type LoadSettings, PROD } from './settings.ts';
 
-/** A block of Markdown whose first line is a command line of the planner, and whose other lines are its output. */
-const EXAMPLE = /^```text\n\$ npm run -s capacity -- (.+)\n[^`]*^```$/gm;
-
+const PROD_BY_NAME: Readonly<Record<string, number>> = {
+  ...PROD.deliveryConcurrency,
+  recordCallConcurrency: PROD.recordCallConcurrency,
+  lineForCallConcurrency: PROD.lineForCallConcurrency,
+};
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
 const NEAREST_LIMITS = 12;
-
-/** Returns docs/scale.md with the present output of each command line. */
-export const withExamples = (document: string): string =>
-  document.replaceAll(
-    EXAMPLE,
-    (_, args: string) => `\`\`\`text\n$ npm run -s capacity -- ${args}\n${outputOf(args)}\n\`\`\``,
-  );
+/** Calls a day and partners of the table of whole loads. */
+const DAYS = [
+  { calls: 10_000, partners: 20 },
+  { calls: 1_000_000, partners: 200 },
+  { calls: 20_000_000, partners: 2_000 },
+];
 
 /** The tables of docs/scale.md, and the numbers in its sentences, by name. */
 export function scaleParts(): Record<string, string> {
@@ -25,6 +26,7 @@ export function scaleParts(): Record<string, string> {
   const failing = planFor({ ...tableLoad(500), failingShare: 0.1 });
   const large = planFor({ ...tableLoad(500), summaryBytes: 60 * 1_024 });
   return {
+    days: daysTable(),
     settings: settingsTable(),
     limits: limitsTable(),
     'record-call-limit': limitOf(usual, 'record-call'),
@@ -44,18 +46,11 @@ function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string
   return figure(Math.round(limit.callsPerSecond));
 }
 
-function outputOf(args: string): string {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(line);
-  runCapacity(args.split(' '), { out: print, err: print });
-  return lines.join('\n');
-}
-
-/** The load of the tables: the defaults of the command, with 200 partners. */
-const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)): Load => ({
+/** The load of the tables: the defaults of the command, with 200 partners unless the table says how many. */
+const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,
-  partners: 200,
+  partners,
   summaryBytes: 500,
   failingShare: 0,
   receiverMs: 200,
@@ -66,6 +61,28 @@ const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200)):
 });
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+function daysTable(): string {
+  const head = ['calls a day', 'partners', 'at the peak', 'settings to raise', 'ask AWS for', 'cost a month'];
+  const rows = DAYS.map(({ calls, partners }) => {
+    const plan = planFor(tableLoad((calls / 86_400) * 3, zipfShare(partners), partners));
+    return [
+      figure(calls),
+      figure(partners),
+      `${figure(peakCallsPerSecond(plan.load))} a second`,
+      raised(plan.settings.chosen).join(', ') || 'none',
+      plan.quotas.map(({ what, ask }) => `${what}: ${ask}`).join('; ') || 'nothing',
+      `$${figure(plan.usdPerMonth)}`,
+    ];
+  });
+  return markdownTable(head, rows);
+}
+
+/** The settings of a plan that are higher than those of prod. */
+const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
+  Object.entries({ ...deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency })
+    .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
+    .map(([name, value]) => `${name} ${value}`);
 
 function settingsTable(): string {
   const ofFunctions = ['recordCallConcurrency', 'lineForCallConcurrency'];
