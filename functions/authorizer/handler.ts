@@ -46,6 +46,7 @@ export const createHandler =
     if (caller || rate.limited) return allow(caller, rate);
 
     meter.count('authFailed');
+    if (token !== undefined) meter.count('invalidKey');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
       // A revoked key still has its partner's id, which tells on-call which partner to contact.

@@ -1,10 +1,10 @@
 import { reportDead } from '../../shared/delivery/report-dead.ts';
 import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
-import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, type SkipReason, standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
-import { skip } from './skip.ts';
 
 /**
  * A message that is early by less than this waits inside the function. Such messages are normal, because SQS counts in
@@ -100,4 +100,20 @@ export async function claim(
     row = claimed;
   }
   throw new Error('A delivery changes too often to be claimed');
+}
+
+/**
+ * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled meanwhile.
+ */
+export async function skip(
+  { deliveries, nowMs, meter, logger }: Deps,
+  delivery: DeliveryItem,
+  reason: SkipReason,
+): Promise<void> {
+  const { kind } = await deliveries.skip(delivery, reason, nowMs());
+  if (kind === 'conditionFailed') return;
+  meter.count('skipped');
+  // Eight attempts take hours, and a call is kept for days. So the call expired because we did not attempt in time.
+  if (reason === 'expired') meter.count('settledByFault');
+  logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

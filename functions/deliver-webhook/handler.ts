@@ -6,15 +6,13 @@ import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/l
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, PreparationFault, prepareRequest, preparing } from './attempt.ts';
-import { claim, parkOrSettle } from './claim.ts';
+import { claim, parkOrSettle, skip } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { mark, watch } from './evidence.ts';
-import { takeFurtherMessages } from './further-messages.ts';
+import { type Running, runningMessages, takeFurtherMessages } from './further-messages.ts';
 import { noteHealth } from './health.ts';
 import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
 import { countFreshness } from './reporting.ts';
-import { type Running, runningMessages } from './running.ts';
-import { skip } from './skip.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further

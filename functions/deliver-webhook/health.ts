@@ -1,7 +1,7 @@
 import { tellAll } from '../../shared/delivery/notices.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import type { Health, StateChange } from '../../shared/domain/partners/health.ts';
-import type { Concerned } from '../../shared/domain/partners/notice.ts';
+import type { Concerned } from '../../shared/domain/partners/notice-message.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Claimed } from './claim.ts';

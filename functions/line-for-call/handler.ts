@@ -8,7 +8,7 @@ import {
 } from '../../shared/domain/lines/line-for-call.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
-import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines-for-calls.ts';
+import { findLineOfNumber, findLineWithAgent, isLineDeleted } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 

@@ -1,8 +1,7 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { logWakeUps } from '../../shared/delivery/wake-ups/log-wake-ups.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
-import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
+import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import type { DueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';

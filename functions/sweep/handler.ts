@@ -1,9 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { reportDead } from '../../shared/delivery/report-dead.ts';
-import { logWakeUps } from '../../shared/delivery/wake-ups/log-wake-ups.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
-import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
+import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';

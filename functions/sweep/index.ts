@@ -1,7 +1,6 @@
 import { clock } from '../../shared/config/clock.ts';
-import { loadConfig } from '../../shared/config/config.ts';
+import { loadConfig, queueUrls } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { connectNotices } from '../../shared/delivery/notices.ts';
 import { connectWakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';

@@ -26,6 +26,8 @@ const variables = {
   CALLS_DAYS: z.string().check(z.regex(/^(none|[1-9]\d*)$/)),
   /** The topic of notices about partners whose state has changed. */
   NOTICES_TOPIC_ARN: filled,
+  /** The new version of each function by its action, as JSON. `check-version` tries them. */
+  NEW_VERSIONS: filled,
 } as const;
 type Variables = typeof variables;
 export type VariableName = keyof Variables;
@@ -37,4 +39,10 @@ export type VariableName = keyof Variables;
 export function loadConfig<const Names extends readonly VariableName[]>(names: Names): Record<Names[number], string> {
   const wanted = Object.fromEntries(names.map((name) => [name, variables[name]]));
   return z.object(wanted).parse(process.env) as Record<Names[number], string>;
+}
+
+/** Returns the URLs of the queues of wake-ups, by lane. */
+export function queueUrls() {
+  const { QUEUE_URL, SLOW_QUEUE_URL, HUNG_QUEUE_URL } = loadConfig(['QUEUE_URL', 'SLOW_QUEUE_URL', 'HUNG_QUEUE_URL']);
+  return { main: QUEUE_URL, slow: SLOW_QUEUE_URL, hung: HUNG_QUEUE_URL };
 }

@@ -1,7 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { functionClient } from '../aws/client.ts';
 import { type Health, type StateChange, waitingNotices } from '../domain/partners/health.ts';
-import { type Concerned, type Notice, noticeMessage } from '../domain/partners/notice.ts';
+import { type Concerned, type Notice, noticeMessage } from '../domain/partners/notice-message.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
@@ -29,7 +29,7 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Sends the notices of a partner that are stored and may not have been sent, oldest first, and then the notice of the
+ * Sends the notices of a partner that are stored and perhaps not sent yet, oldest first, and then the notice of the
  * change that was just made, if any. Forgets each one that was sent. A fault ends this, so that no notice overtakes an
  * older one. The sweep then sends the rest, with the same ids.
  */

@@ -15,7 +15,7 @@ type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyRes
 
 /**
  * Lets the endpoint parse the body, with `readJson` of the event. The body is not parsed before the endpoint asks for
- * it: the contract puts a line's 403 before 400, and a partner that may not reach the line must not make us work on a
+ * it: the contract puts a line's 403 before 400, and a partner without access to the line must not make us work on a
  * body.
  */
 export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {

@@ -16,10 +16,10 @@ import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
-/** The voice platform sends a call again within this time after a lost response. What is older stays as it is. */
+/** The voice platform sends a call again within this time after a lost response. An older call stays as it is. */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
-/** What the functions need to which the voice platform hands over finished calls. */
+/** What `record-call` and `intake` need to store a finished call. */
 export interface Intake extends Telemetry {
   readonly recordings: CallRecordings;
   readonly nowMs: () => number;

@@ -34,4 +34,6 @@ export const LOG_MESSAGES = {
   wakeUpDropped: 'Wake-up dropped',
   /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */
   partnerNotice: 'Partner notice sent',
+  /** The API gave no good response to a request from outside: outcome. */
+  probeFailed: 'Probe failed',
 } as const;

@@ -11,6 +11,8 @@ export const METRICS = {
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
   /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
+  /** Of these, the requests that had an API key. */
+  invalidKey: { name: 'InvalidKey', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
   /** DELETE requests for a line whose termination had not completed its second step. */
   releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
@@ -61,7 +63,7 @@ export const METRICS = {
    * wait for each other, so no alarm watches this metric.
    */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
-  /** The same for the hung lane, where partners that do not respond wait for each other. No alarm watches it. */
+  /** The lateness of the hung lane. Partners there wait for each other, so no alarm watches it. */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
@@ -73,12 +75,16 @@ export const METRICS = {
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
+  /** 1 for each request of the probe without a good response, and 0 for each other one. */
+  probesFailed: { name: 'ProbesFailed', unit: 'Count', evenZero: true },
 } as const satisfies Record<string, Metric>;
 
 interface Metric {
   readonly name: string;
   readonly unit: 'Count' | 'Milliseconds';
   readonly byFunction?: true;
+  /** Whether 0 is written. Then a missing value means that nothing was counted. */
+  readonly evenZero?: true;
 }
 
 /** The `service` dimension of all our metrics. */

@@ -12,6 +12,17 @@ export const TABLE = {
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
   /** The index of all deliveries of a partner, oldest first. Keys only. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
+  /**
+   * The index of deliveries that ended without a 2xx, by status, oldest first. Sparse, so a delivery that succeeds pays
+   * nothing for it.
+   */
+  undeliveredIndex: {
+    name: 'undelivered',
+    partitionKey: 'undeliveredShard',
+    sortKey: 'recordedAtCallId',
+    /** With these, a filter reads only the index. They never change. */
+    projected: ['partnerId', 'tenantId'],
+  },
 } as const;
 
 /** How the partition keys of the table and of the due index begin. The stack grants rights by these prefixes. */
@@ -28,7 +39,9 @@ export const PREFIX = {
   audit: 'AUDIT#',
   rate: 'RATE#',
   dueShard: 'DUE#',
+  undelivered: 'UNDELIVERED#',
 } as const;
 
-/** Several shards, because a single hot partition of the due index would limit the writes of all partners. */
+/** Several shards, because a single hot partition of an index would limit the writes of all partners. */
 export const DUE_SHARDS = 16;
+export const UNDELIVERED_SHARDS = 16;

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import { SECRET_KEPT_MS } from '../domain/deliveries/numbers.ts';
-import { hintOf, newSigningSecret } from '../domain/webhooks/signing-secret.ts';
+import { hintOf, newSigningSecret } from '../domain/webhooks/signature.ts';
 import type { Meter } from '../telemetry/metrics.ts';
 
 type Kms = Pick<KMSClient, 'send'>;

@@ -32,7 +32,7 @@ export function createMeter(namespace: string, functionName: string, version: st
   }
   return {
     count(metric, times = 1) {
-      if (times > 0) note(metric, times);
+      if (times > 0 || 'evenZero' in METRICS[metric]) note(metric, times);
     },
     measure: note,
     flush() {

@@ -50,7 +50,8 @@ describe('the authorizer', () => {
     await authorize(`Bearer svc_partner_${'0'.repeat(64)}`);
     await revokeKey(asOperator(table), made.partnerId);
     await authorize(`Bearer ${apiKey}`);
-    expect(telemetry.noted()).toEqual({ authFailed: 3 });
+    // A missing key is not an invalid one.
+    expect(telemetry.noted()).toEqual({ authFailed: 3, invalidKey: 2 });
   });
 
   it('counts each request over the rate limit as rate-limited, with or without an API key', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RESOLUTIONS } from './call-terms.ts';
+import { RESOLUTIONS } from './calls.ts';
 
 /** The one event type. */
 export const CALL_COMPLETED = 'call.completed';
@@ -39,7 +39,7 @@ export const EVENT_HEADERS = {
 export const STANDARD_HEADERS = {
   /** The `callId`, with `%` and `.` percent-encoded. It is the same in every retry. */
   id: 'webhook-id',
-  /** The `t` of the contract's signature. */
+  /** Unix seconds: the same time as `t` in `X-Service-Signature`. */
   timestamp: 'webhook-timestamp',
   /** `v1,<base64 HMAC-SHA256>` */
   signature: 'webhook-signature',

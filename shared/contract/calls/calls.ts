@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
+
+/** The allowed values that describe a call. Contract, "Call summary". */
+export const CALL_TYPES = ['phone', 'web'] as const;
+export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
 /**
  * The last time with 13 digits, in the year 2286: later than any call. A later `since` has the same effect as this

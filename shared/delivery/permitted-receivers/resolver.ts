@@ -19,7 +19,7 @@ interface Settings {
   readonly budgetMs?: number;
 }
 
-/** A fifth of the 10 seconds that one request to a receiver may take. */
+/** 20 % of the 10 seconds that one request to a receiver may take. */
 const BUDGET_MS = 2_000;
 
 /** How long to wait for the IPv6 addresses once the IPv4 addresses are there. Some name servers drop AAAA queries. */

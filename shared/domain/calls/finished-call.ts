@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
 import { textUpTo, visibleAscii } from '../../contract/text.ts';
 
 /** ASCII only, because the id is part of a header and of a table key. */

@@ -8,14 +8,20 @@ import { MAX_ATTEMPTS } from './numbers.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** How a delivery ends without a 2xx. */
+export const UNDELIVERED_STATUSES = ['refused', 'dead', 'skipped'] as const satisfies readonly DeliveryStatus[];
+export type UndeliveredStatus = (typeof UNDELIVERED_STATUSES)[number];
+
+export const isUndelivered = (status: DeliveryStatus): status is UndeliveredStatus =>
+  UNDELIVERED_STATUSES.some((one) => one === status);
+
 /** The console and `docs/reliability.md` show these sentences. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
-  skipped:
-    'Nothing is sent. The row has the reason: no webhook, partner suspended, deleted, expired, or restored from a backup.',
+  skipped: 'Nothing is sent: no webhook, partner suspended, deleted, expired, or restored from a backup.',
 };
 
 /** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */

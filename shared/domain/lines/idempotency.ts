@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { PROMISES } from '../../contract/limits.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
-/** The contract keeps a key for 24 hours. The additional hour covers clocks that differ. */
-export const RETENTION_SECONDS = 25 * 3_600;
+/** The additional hour covers clocks that differ. */
+export const RETENTION_SECONDS = (PROMISES.idempotencyKeyHours + 1) * 3_600;
 
 /**
  * Returns the SHA-256 of the parsed body. The order of its fields does not matter. Recursive, so the caller must have

@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts';
+import type { Notice } from './notice-message.ts';
 
 /** This many failed first attempts in a row make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
@@ -26,7 +26,7 @@ export interface Health {
   readonly outageSinceMs?: number | undefined;
   /** When the last run ended. Absent while the partner is failing. */
   readonly recoveredAtMs?: number | undefined;
-  /** The notices that may not have been sent yet. */
+  /** The notices that are perhaps not sent yet. */
   readonly failureNotice?: Notice | undefined;
   readonly recoveryNotice?: Notice | undefined;
 }
@@ -45,7 +45,7 @@ export function stateOf(health: Health, lastDeliveredAtMs: number | undefined, n
 export type StateChange =
   /** The partner becomes failing. */
   | { readonly kind: 'fail'; readonly runSinceMs: number; readonly notice: Notice }
-  /** The partner fails again before its recovery was announced. The outage goes on, and nobody is told again. */
+  /** The partner fails again before its recovery was announced. The outage continues, and nobody is told again. */
   | {
       readonly kind: 'relapse';
       readonly runSinceMs: number;
@@ -97,7 +97,7 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
 /**
- * Returns the notices that may not have been sent, oldest first: an outage begins only after the one before has ended.
+ * Returns the notices that are perhaps not sent yet, oldest first: an outage begins only after the one before has ended.
  */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

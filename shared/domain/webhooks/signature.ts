@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
@@ -34,3 +34,9 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
 
 /** The time as signatures have it. */
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
+
+/** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
+export const newSigningSecret = () => `whsec_${randomBytes(32).toString('hex')}`;
+
+/** Returns what may be shown of a secret later: its last four characters. */
+export const hintOf = (signingSecret: string) => signingSecret.slice(-4);

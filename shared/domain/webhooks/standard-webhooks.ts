@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { STANDARD_HEADERS } from '../../contract/calls/call-completed.ts';
-import { type SigningKey, unixSeconds } from './signature.ts';
+import { eventHeaders, STANDARD_HEADERS } from '../../contract/calls/call-completed.ts';
+import { type SigningKey, signatureHeader, unixSeconds } from './signature.ts';
 
 /**
  * Returns the headers of Standard Webhooks 1.0 for a delivery. The HMAC covers `<id>.<timestamp>.<body>`, with the body
@@ -27,3 +27,9 @@ export interface SignedCall {
  * encoded too, so that two calls never have the same identifier.
  */
 const webhookId = (callId: string) => callId.replaceAll('%', '%25').replaceAll('.', '%2E');
+
+/** Returns all headers of one attempt: those of the contract, then those of Standard Webhooks. */
+export const deliveryHeaders = (key: SigningKey, call: SignedCall, nowMs: number) => ({
+  ...eventHeaders(call.callId, signatureHeader(key, call.body, nowMs)),
+  ...standardHeaders(key, call, nowMs),
+});

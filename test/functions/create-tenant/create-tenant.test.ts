@@ -113,7 +113,7 @@ describe('an Idempotency-Key', () => {
     table = await testTable();
   });
 
-  it('that 20 parallel requests share leads to only one new line', async () => {
+  it('a key that 20 parallel requests share leads to only one new line', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const responses = await Promise.all(times(20, () => partner.create(body, key('once'))));
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     expect(later.body['tenantId']).not.toBe(first.body['tenantId']);
   });
 
-  it('of one partner has no effect on another partner who uses the same key', async () => {
+  it('a key of one partner has no effect on another partner who uses the same key', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     const mine = await partner.create(body, key('mine'));

@@ -109,21 +109,21 @@ describe('a fault of ours', () => {
   const breakCall = async (callId: string) => changeItem(table, await callOf(callId), { summary: 7 });
   const removeCall = async (callId: string) => removeItem(table, await callOf(callId));
 
-  it('in reading the lane of a partner does not stop the delivery', async () => {
+  it('a failed read of the lane does not stop the delivery', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('that keeps the row from being read leaves its partner in the lane it had, and its message in the queue', async () => {
+  it('a row that cannot be read leaves its partner in the same lane, and its message in the queue', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
-  it('in sending the next wake-up leaves the message in the queue; its redelivery sends only the wake-up', async () => {
+  it('a wake-up that cannot be sent leaves the message in the queue; its redelivery sends only the wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -136,7 +136,7 @@ describe('a fault of ours', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('in handling one message of a batch leaves only that message in the queue', async () => {
+  it('a fault with one message of a batch leaves only that message in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);

@@ -137,7 +137,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
+  it('copies that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -147,7 +147,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
+  it('copies that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -162,7 +162,7 @@ describe('copies of a wake-up', () => {
   });
 
   it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
-    'for a delivery with the status %s change nothing',
+    'copies for a delivery with the status %s change nothing',
     async (status) => {
       const row = await aDelivery(table, { status });
       const world = deliveryWorld(table);
@@ -172,7 +172,7 @@ describe('copies of a wake-up', () => {
     },
   );
 
-  it('that come too early are sent on with the remaining delay', async () => {
+  it('copies that come too early are sent on with the remaining delay', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -180,7 +180,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('that come less than a second early are held until the attempt is due', async () => {
+  it('copies that come less than a second early are held until the attempt is due', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -188,7 +188,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('for an unknown call are dropped', async () => {
+  it('copies for an unknown call are dropped', async () => {
     const row = { ...(await aDelivery(table)), callId: 'never-stored' };
     expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
   });

@@ -59,7 +59,7 @@ describe('an attempt', () => {
     expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
   });
 
-  it('of a replay does not count as a first attempt, because its receiver has failed before and the call is old', async () => {
+  it('an attempt of a replay does not count as a first attempt, because its receiver has failed before and the call is old', async () => {
     const row = await aDelivery(table, { status: 'dead', attempts: 8 });
     const nowMs = START_MS + 86_400_000;
     await startReplayRound(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -187,7 +187,7 @@ describe('a fault of ours', () => {
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
   });
 
-  it('in sending the next wake-up is counted in addition to the failed attempt', async () => {
+  it('a wake-up that cannot be sent is counted in addition to the failed attempt', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });

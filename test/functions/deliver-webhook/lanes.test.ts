@@ -33,7 +33,7 @@ describe('a partner whose receiver takes long', () => {
     [HANGING.afterMs - 1, 'slow', LATE.afterMs + LATE.forMs],
     [HANGING.afterMs, 'hung', HANGING.afterMs + HANGING.forMs],
   ] as const)(
-    'and has not responded after %i ms is in the %s lane until %i ms after the request',
+    'a partner that has not responded after %i ms is in the %s lane until %i ms after the request',
     async (durationMs, lane, untilMs) => {
       const row = await aDelivery(table);
       const world = deliveryWorld(table);
@@ -86,7 +86,7 @@ describe('a partner whose receiver takes long', () => {
     [HANGING, 'main', 'hung'],
     [HANGING, 'slow', 'hung'],
   ] as const)(
-    'and is marked with %j has its wake-ups moved from %s to %s without an attempt',
+    'a partner that is marked with %j has its wake-ups moved from %s to %s without an attempt',
     async (evidence, from, lane) => {
       const row = await aDelivery(table);
       await laneStore(table).mark(row.partnerId, evidence, START_MS);
@@ -98,7 +98,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('and is suspended has its further wake-ups moved to the hung lane without a read', async () => {
+  it('a partner that is suspended has its further wake-ups moved to the hung lane without a read', async () => {
     const [first, second] = await deliveriesOfOne(2);
     if (!first || !second) throw new Error('No delivery');
     await changeItem(table, keys.partner(first.partnerId), { state: 'suspended' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notices } from '../../../shared/delivery/notices.ts';
 import { isFailing } from '../../../shared/domain/partners/health.ts';
-import type { Notice } from '../../../shared/domain/partners/notice.ts';
+import type { Notice } from '../../../shared/domain/partners/notice-message.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -21,18 +21,21 @@ beforeEach(async () => {
 });
 
 describe('a partner whose receiver fails', () => {
-  it.each([400, 410, 503])('with %i becomes failing with the fifth call, and people are told once', async (status) => {
-    const partnerId = await world.aPartner();
-    expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);
-    expect(isFailing(await world.healthOf(partnerId))).toBe(false);
-    const { notices } = await world.attempt(partnerId, 1, responded(status));
-    expect(notices).toMatchObject([
-      { partner: { partnerId, name: 'Acme' }, notice: { state: 'failing', lastOutcome: `status ${status}` } },
-    ]);
-    expect((await world.attempt(partnerId, 2, responded(status))).notices).toEqual([]);
-    const health = await world.healthOf(partnerId);
-    expect([isFailing(health), health.failures, health.failureNotice]).toEqual([true, 7, undefined]);
-  });
+  it.each([400, 410, 503])(
+    'a partner whose receiver returns %i becomes failing with the fifth call, and people are told once',
+    async (status) => {
+      const partnerId = await world.aPartner();
+      expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);
+      expect(isFailing(await world.healthOf(partnerId))).toBe(false);
+      const { notices } = await world.attempt(partnerId, 1, responded(status));
+      expect(notices).toMatchObject([
+        { partner: { partnerId, name: 'Acme' }, notice: { state: 'failing', lastOutcome: `status ${status}` } },
+      ]);
+      expect((await world.attempt(partnerId, 2, responded(status))).notices).toEqual([]);
+      const health = await world.healthOf(partnerId);
+      expect([isFailing(health), health.failures, health.failureNotice]).toEqual([true, 7, undefined]);
+    },
+  );
 
   it('is healthy after one success, and nobody is told at once', async () => {
     const partnerId = await world.aPartner();
@@ -42,7 +45,7 @@ describe('a partner whose receiver fails', () => {
     expect(notices).toEqual([]);
   });
 
-  it('becomes failing by the retries of one call that go on for more than an hour', async () => {
+  it('becomes failing by the retries of one call that continue for more than an hour', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const deliveries = deliveryWorld(world.table);

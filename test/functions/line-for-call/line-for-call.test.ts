@@ -44,7 +44,7 @@ async function aLine() {
 }
 
 describe('a look-up of the line for a call', () => {
-  it('by number returns the line, the agent as partners read it, and for how long a copy may be used', async () => {
+  it('a look-up by number returns the line, the agent as partners read it, and for how long a copy may be used', async () => {
     const { tenantId, partnerId, lookUp, agent, attach } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -57,7 +57,7 @@ describe('a look-up of the line for a call', () => {
     });
   });
 
-  it('by tenantId returns the same as a look-up by number, also before the line has a number', async () => {
+  it('a look-up by tenantId returns the same as a look-up by number, also before the line has a number', async () => {
     const { tenantId, lookUp, attach } = await aLine();
     expect(await lookUp({ tenantId })).toMatchObject({ line: { tenantId, number: null } });
     const number = newNumber();
@@ -71,7 +71,7 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ tenantId })).toHaveProperty('line');
   });
 
-  it('that begins after the response to a PUT sees its change, in each of 1,000 changes of ten lines', async () => {
+  it('a look-up that begins after the response to a PUT sees its change, in each of 1,000 changes of ten lines', async () => {
     const changed = async () => {
       const { tenantId, lookUp, put } = await aLine();
       const stale: string[] = [];

@@ -43,15 +43,6 @@ const REJECTED_RAW = [
   ...['https://partner.com/\n', `https://partner.com/${'x'.repeat(2_048)}`, ''],
 ];
 
-/** One address from each denied block. */
-const REJECTED_ADDRESSES = [
-  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.1'],
-  ...['192.88.99.1', '192.168.0.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
-  ...['[::]', '[::1]', '[::ffff:8.8.8.8]', '[::ffff:0:a00:1]', '[64:ff9b::a00:1]', '[64:ff9b:1::1]', '[100::1]'],
-  ...['[2001::1]', '[2001:db8::1]', '[2002:7f00:1::]', '[3fff::1]', '[5f00::1]', '[fd00:ec2::254]', '[fe80::1]'],
-  ...['[fec0::1]', '[ff02::1]'],
-].map((host) => `https://${host}/`);
-
 describe('PUT /v1/webhooks', () => {
   let table: Table;
   let server: Awaited<ReturnType<typeof startDnsServer>>;
@@ -94,7 +85,7 @@ describe('PUT /v1/webhooks', () => {
   const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
   const rejection = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
 
-  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('rejects the URL %j with 422', async (url) => {
+  it.each([...REJECTED_FORMS, ...REJECTED_RAW])('rejects the URL %j with 422', async (url) => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 

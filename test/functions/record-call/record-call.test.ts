@@ -96,7 +96,7 @@ describe('recording a finished call', () => {
     expect(row).not.toHaveProperty('expiresAtUnixSeconds');
   });
 
-  it('of a call that has expired stores nothing again, and returns the time at which the call was stored', async () => {
+  it('a call that has expired is not stored again, and the function returns the time at which it was stored', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 7 });

@@ -96,7 +96,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).noted).toEqual({});
   });
 
-  it('goes on with the other partners if one of them cannot be brought up to date', async () => {
+  it('continues with the other partners if one of them cannot be brought up to date', async () => {
     const partnerIds = await Promise.all([world.aPartner(), world.aPartner(), world.aPartner()]);
     for (const partnerId of partnerIds) await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     const isBad = (partnerId: string) => partnerId === partnerIds[1];
@@ -110,7 +110,7 @@ describe('the sweep of health', () => {
     expect(noted).toMatchObject({ unhandledError: 1 });
   });
 
-  it('goes on with the other partners if the item of one has an unknown format', async () => {
+  it('continues with the other partners if the item of one has an unknown format', async () => {
     const [unreadable, failing] = [await world.aPartner(), await world.aPartner()];
     await world.attempt(failing, 5, responded(503), { notices: isAway });
     await changeItem(world.table, keys.partner(unreadable), { lineCount: 'many' });

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, ListStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { CodeDeployClient, ListApplicationsCommand } from '@aws-sdk/client-codedeploy';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, ListStreamsCommand } from '@aws-sdk/client-dynamodb-streams';
 import { IAMClient, ListRolesCommand } from '@aws-sdk/client-iam';
@@ -23,8 +27,8 @@ import { inParallel } from '../../../operator/in-parallel.ts';
 import { functionClient, toolClient } from '../../../shared/aws/client.ts';
 import { wakeUpInbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import { connectTable } from '../../../shared/store/table/connect.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { testSettings } from '../../support/access.ts';
-import { type SilentService, startSilentService } from '../../support/aws/silent-service.ts';
 import { builtFunctions } from '../../support/functions/built.ts';
 import { aCall, recordingsOn, START_MS } from '../../support/functions/deliveries.ts';
 import { QUEUE_URLS } from '../../support/functions/lanes.ts';
@@ -52,18 +56,20 @@ afterEach(async () => {
 
 /** One request of each client, by the package of the client. */
 const OF_FUNCTIONS: Readonly<Record<string, (at: ReturnType<typeof testSettings>) => Promise<unknown>>> = {
+  codedeploy: (at) => functionClient(CodeDeployClient, at).send(new ListApplicationsCommand({})),
   dynamodb: (at) => functionClient(DynamoDBClient, at).send(new ListTablesCommand({})),
   kms: (at) => functionClient(KMSClient, at).send(new ListKeysCommand({})),
+  lambda: (at) => functionClient(LambdaClient, at).send(new ListFunctionsCommand({})),
   sns: (at) => functionClient(SNSClient, at).send(new ListTopicsCommand({})),
   sqs: (at) => functionClient(SQSClient, at).send(new ListQueuesCommand({})),
 };
 const OF_TOOLS: typeof OF_FUNCTIONS = {
+  'api-gateway': (at) => toolClient(APIGatewayClient, at).send(new GetAccountCommand({})),
   cloudformation: (at) => toolClient(CloudFormationClient, at).send(new ListStacksCommand({})),
   cloudwatch: (at) => toolClient(CloudWatchClient, at).send(new DescribeAlarmsCommand({})),
   'cloudwatch-logs': (at) => toolClient(CloudWatchLogsClient, at).send(new DescribeLogGroupsCommand({})),
   'dynamodb-streams': (at) => toolClient(DynamoDBStreamsClient, at).send(new ListStreamsCommand({})),
   iam: (at) => toolClient(IAMClient, at).send(new ListRolesCommand({})),
-  lambda: (at) => toolClient(LambdaClient, at).send(new ListFunctionsCommand({})),
   sts: (at) => toolClient(STSClient, at).send(new GetCallerIdentityCommand({})),
 };
 
@@ -112,8 +118,8 @@ it('Functions and tools create clients of the SDK only where the time limits are
   expect(creating).toEqual([]);
 });
 
-/** whoami asks nothing of AWS. */
-const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
+/** whoami and the probe ask nothing of AWS. */
+const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami' && action !== 'probe');
 
 /** The tries of each function's requests, when AWS accepts them and never responds. */
 const tries = new Map<FunctionName, readonly string[]>();
@@ -154,19 +160,19 @@ async function triesWhen(responseAfterMs: number, response: object, request: Pro
   return service.tries.length;
 }
 
-describe('a function does not repeat', () => {
-  it('a read that takes 900 ms', async () => {
+describe('the time limits of a function', () => {
+  it('allow a read that takes 900 ms, without a second try', async () => {
     const { db, name } = connectTable('lines', testSettings(service.endpoint));
     const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
-  it('the request for further messages, whose response takes more than a second if there are none', async () => {
+  it('allow a request for further messages that waits for more than a second, without a second try', async () => {
     const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });
 
-  it('the transaction that stores a call, which takes up to 5 s', async () => {
+  it('allow the transaction that stores a call 5 s, without a second try', async () => {
     const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
     const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });
@@ -174,3 +180,34 @@ describe('a function does not repeat', () => {
     expect(await triesWhen(4_900, {}, store)).toBe(1);
   });
 });
+
+interface SilentService {
+  readonly endpoint: string;
+  /** Which try of the SDK each request is, in order of arrival: `attempt=1; max=3`. */
+  readonly tries: string[];
+  /** The responses that have not begun. A test can end them. */
+  readonly waiting: ServerResponse[];
+  /** Resolves when this many requests have arrived. */
+  asked(requests: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts an endpoint of AWS that accepts every request and never responds. */
+async function startSilentService(): Promise<SilentService> {
+  const tries: string[] = [];
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    tries.push(String(request.headers['amz-sdk-request']));
+    waiting.push(response);
+    server.emit('asked');
+  });
+  return {
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
+    tries,
+    waiting,
+    async asked(requests) {
+      while (tries.length < requests) await once(server, 'asked');
+    },
+    close: () => closeServer(server),
+  };
+}

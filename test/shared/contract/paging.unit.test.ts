@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageQuery } from '../../../shared/contract/paging.ts';
+import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
+import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
+import { openLine } from '../../../shared/domain/lines/line.ts';
 
 describe('page size', () => {
   it('is 50 unless the query says otherwise', () => {
@@ -30,7 +32,21 @@ describe('page size', () => {
     'abc',
     '\uFF15',
   ];
-  it.each(wrong)('may not be %j', (limit) => {
+  it.each(wrong)('must not be %j', (limit) => {
     expect(pageQuery.safeParse({ limit }).success).toBe(false);
   });
+});
+
+const LAMBDA_LIMIT_BYTES = 6_291_556;
+
+it("the largest page of lines is far below Lambda's limit for a response, although its text is escaped twice", () => {
+  // A control character takes seven bytes, and a backslash four.
+  const input = createTenantInput.parse({
+    name: `x${'\u0001'.repeat(199)}`,
+    region: 'kr',
+    externalId: '\\'.repeat(128),
+  });
+  const line = openLine('pt_1', input, 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV', 0);
+  const body = JSON.stringify({ tenants: Array(PAGE_SIZE.max).fill(line), nextCursor: 'x'.repeat(500) });
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(LAMBDA_LIMIT_BYTES / 10);
 });

@@ -24,7 +24,7 @@ describe('an id', () => {
     }
   });
 
-  it('of a line is looked up unchanged, but any other text is replaced with an id that no line has', () => {
+  it('the id of a line is looked up unchanged, but any other text is replaced with an id that no line has', () => {
     const id = newLineId(NOW_MS);
     expect(knownLineId(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {

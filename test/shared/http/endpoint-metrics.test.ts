@@ -26,8 +26,8 @@ const failing = (thrown: Failure) => async () => {
   throw thrown;
 };
 
-describe('an endpoint counts', () => {
-  it('nothing when it succeeds', async () => {
+describe('the metrics of an endpoint', () => {
+  it('count nothing when the endpoint succeeds', async () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -41,7 +41,7 @@ describe('an endpoint counts', () => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
-  it('an unhandled error when it returns 500', async () => {
+  it('count an unhandled error when the endpoint returns 500', async () => {
     const fault = async () => {
       throw new TypeError('x is not a function');
     };

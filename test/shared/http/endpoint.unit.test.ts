@@ -53,7 +53,7 @@ describe('an endpoint', () => {
 });
 
 describe('every response', () => {
-  it('is JSON that may not be cached, with the request id and the state of the rate limit', async () => {
+  it('is JSON that must not be cached, with the request id and the state of the rate limit', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -65,7 +65,7 @@ describe('every response', () => {
     expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
-  it('to a request that caused a fault hides the cause', async () => {
+  it('a response about a fault hides the cause', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };

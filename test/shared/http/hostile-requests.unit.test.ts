@@ -135,8 +135,8 @@ async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<st
   return undefined;
 }
 
-describe('a hostile input takes at most 100 ms of CPU, and gets a short error,', () => {
-  it.each(ROUTES)('in each part of $method $path', async (route) => {
+describe('a hostile input', () => {
+  it.each(ROUTES)('takes at most 100 ms of CPU and gets a short error in each part of $method $path', async (route) => {
     const endpoint = endpoints[route.action];
     function* events() {
       for (const request of hostileRequests(route)) yield apiEvent(request);
@@ -149,21 +149,24 @@ describe('a hostile input takes at most 100 ms of CPU, and gets a short error,',
     expect(await firstExcess(events(), errorOf)).toBeUndefined();
   });
 
-  it.each(ROUTES)('at the authorizer of $method $path', async ({ path }) => {
-    const texts = hostileTexts('').flatMap((text) => [
-      { customerId: text, key: 'Bearer x' },
-      { customerId: TENANT, key: text },
-      { customerId: TENANT, key: `Bearer ${text}` },
-    ]);
-    const errorOf = async ({ customerId, key }: (typeof texts)[number]) => {
-      const event = { ...apiEvent({ tenantId: customerId, headers: { Authorization: key } }), resource: path };
-      const { context } = await authorizer(event).catch(() => ({ context: {} }));
-      return JSON.stringify(context);
-    };
-    expect(await firstExcess(texts, errorOf)).toBeUndefined();
-  });
+  it.each(ROUTES)(
+    'takes at most 100 ms of CPU and gets a short error at the authorizer of $method $path',
+    async ({ path }) => {
+      const texts = hostileTexts('').flatMap((text) => [
+        { customerId: text, key: 'Bearer x' },
+        { customerId: TENANT, key: text },
+        { customerId: TENANT, key: `Bearer ${text}` },
+      ]);
+      const errorOf = async ({ customerId, key }: (typeof texts)[number]) => {
+        const event = { ...apiEvent({ tenantId: customerId, headers: { Authorization: key } }), resource: path };
+        const { context } = await authorizer(event).catch(() => ({ context: {} }));
+        return JSON.stringify(context);
+      };
+      expect(await firstExcess(texts, errorOf)).toBeUndefined();
+    },
+  );
 
-  it('in each field of the input of record-call', async () => {
+  it('takes at most 100 ms of CPU and gets a short error in each field of the input of record-call', async () => {
     const schema = anySchema.parse(z.toJSONSchema(recordCallInput, { io: 'input' }));
     const call = { callId: 'c1', summary: 'Asked for a table', topics: ['x'], callerNumber: '+821012345678' };
     const errorOf = async (input: unknown) => {
@@ -177,13 +180,16 @@ describe('a hostile input takes at most 100 ms of CPU, and gets a short error,',
   it.each([
     ['number', { number: '+821012345678' }],
     ['tenantId', { tenantId: TENANT }],
-  ])('in each field of the input of line-for-call with a %s', async (_, input) => {
-    const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
-    const errorOf = async (given: unknown) => {
-      const found = await lineForCall(given);
-      return 'refused' in found ? found.refused.message : undefined;
-    };
-    const inputs = hostileInputs(schema, { ...input, purpose: 'refresh' }, (one) => one);
-    expect(await firstExcess(inputs, errorOf)).toBeUndefined();
-  });
+  ])(
+    'takes at most 100 ms of CPU and gets a short error in each field of the input of line-for-call with a %s',
+    async (_, input) => {
+      const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
+      const errorOf = async (given: unknown) => {
+        const found = await lineForCall(given);
+        return 'refused' in found ? found.refused.message : undefined;
+      };
+      const inputs = hostileInputs(schema, { ...input, purpose: 'refresh' }, (one) => one);
+      expect(await firstExcess(inputs, errorOf)).toBeUndefined();
+    },
+  );
 });

@@ -34,7 +34,7 @@ describe('an observed function', () => {
     expect(flushed).toEqual([{}]);
   });
 
-  it('that fails counts an unhandled error, and then writes its metrics', async () => {
+  it('a function that fails counts an unhandled error, and then writes its metrics', async () => {
     const { handler, flushed } = world(() => Promise.reject(cancelled()));
     await expect(handler()).rejects.toThrow('Transaction cancelled');
     expect(flushed).toEqual([{ unhandledError: 1 }]);
@@ -48,7 +48,7 @@ describe('an observed function', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
+  it('a function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);

@@ -10,7 +10,7 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 const MAX_ADDRESSES = 10;
 
 /**
- * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). A try goes on while
+ * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). A try continues while
  * later addresses are tried: far receivers and lost packets need time. Node's `autoSelectFamily` would abandon the try
  * after 250 ms. Rejects with the error of the first address that failed if all of them fail, and with the reason of the
  * signal if that aborts.

@@ -45,12 +45,12 @@ const inside = (all: readonly { first: bigint; last: bigint }[], address: bigint
   all.some(({ first, last }) => first <= address && address <= last);
 
 describe('a webhook', () => {
-  it.each(ranges4)('may not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
+  it.each(ranges4)('must not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text4(address))));
     expect([first, last].map((address) => isPublicAddress(text4(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges6)('may not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
+  it.each(ranges6)('must not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text6(address))));
     expect([first, last].map((address) => isPublicAddress(text6(address)))).toEqual([false, false]);
   });
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('may not lead to an IPv6 address outside 2000::/3', () => {
+  it('must not lead to an IPv6 address outside 2000::/3', () => {
     const { first, last } = range(ALLOWED_IPV6, WIDTH_6);
     const outside = fc.oneof(fc.bigInt(0n, first - 1n), fc.bigInt(last + 1n, (1n << WIDTH_6) - 1n));
     fc.assert(fc.property(outside, (address) => !isPublicAddress(text6(address))));
@@ -105,7 +105,7 @@ describe('a webhook', () => {
     ['0x7f000001', 'an IPv4 address in hex'],
     ['', 'an empty text'],
     ['example.com', 'a host name'],
-  ])('may not lead to %j (%s)', (address) => {
+  ])('must not lead to %j (%s)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 

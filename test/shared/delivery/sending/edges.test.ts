@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSender } from '../../../../shared/delivery/sending/sender.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
-import { deliveryHeaders } from '../../../../shared/domain/webhooks/delivery-headers.ts';
 import { signingKey } from '../../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
 import {
   AWS_CORE_RULES,
   BROWSER_INTEGRITY_CHECK,
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('with a body of more than 8,192 bytes is blocked by AWS WAF for its size, although its headers pass', async () => {
+  it('a delivery with a body of more than 8,192 bytes is blocked by AWS WAF for its size, although its headers pass', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

@@ -75,7 +75,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('that the previous version sent without a count of hops have zero hops', () => {
+  it('wake-ups that the previous version sent without a count of hops have zero hops', () => {
     const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
@@ -92,7 +92,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('that the queue rejects are returned by sendAll(), but make send() throw an error', async () => {
+  it('wake-ups that the queue rejects are returned by sendAll(), but make send() throw an error', async () => {
     const { sendAll, send } = queues(['c-1', 'c-12']);
     const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
     expect(await sendAll(many)).toEqual([many[1], many[12]]);
@@ -108,7 +108,7 @@ describe('wake-ups', () => {
     [1_001, 2],
     [900_000, 900],
     [3_600_000, 900],
-  ])('that are due in %i ms get a delay of %i s (whole seconds, at most 900)', (delayMs, seconds) => {
+  ])('wake-ups that are due in %i ms get a delay of %i s (whole seconds, at most 900)', (delayMs, seconds) => {
     expect(delaySecondsOf(delayMs)).toBe(seconds);
   });
 });

@@ -36,7 +36,7 @@ describe('the body of call.completed', () => {
     ['phone', true],
     ['web', false],
     [undefined, false],
-  ])('for a call of type %s has recordingAvailable %s', (callType, recordingAvailable) => {
+  ])('the body for a call of type %s has recordingAvailable %s', (callType, recordingAvailable) => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 

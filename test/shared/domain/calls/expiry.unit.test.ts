@@ -11,7 +11,7 @@ describe('the expiry of a call', () => {
     expect([999_999, 1_000_000].map((nowMs) => isExpired(1_000, nowMs))).toEqual([false, true]);
   });
 
-  it('never passes when the call has none', () => {
+  it('is never reached when the call has none', () => {
     expect(isExpired(undefined, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 });

@@ -38,13 +38,13 @@ describe('a delivery', () => {
     expect(standing({ callExpiresAtUnixSeconds: callExpiresAtUnixSeconds + 1 })).toEqual({ kind: 'due' });
   });
 
-  it('whose call has expired waits for the result of a running attempt', () => {
+  it('a delivery whose call has expired waits for the result of a running attempt', () => {
     const callExpiresAtUnixSeconds = NOW_MS / 1_000 - 1;
     expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
     expect(standing({ callExpiresAtUnixSeconds, leaseUntilMs: NOW_MS }).kind).toBe('expired');
   });
 
-  it('whose eight attempts are used up is dead and not skipped, even if its call has expired', () => {
+  it('a delivery whose eight attempts are used up is dead and not skipped, even if its call has expired', () => {
     expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'dead' });
   });
 
@@ -52,7 +52,7 @@ describe('a delivery', () => {
     expect(standing({ status })).toEqual({ kind: 'settled' });
   });
 
-  it('that is refused, dead or skipped may be replayed, except when its call was deleted', () => {
+  it('a refused, dead or skipped delivery may be replayed, except when its call was deleted', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
     expect(replayable).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);

@@ -22,7 +22,7 @@ describe('an outcome in the attempt log', () => {
     ['status 2', 'unknown'],
     ['status 2000', 'unknown'],
     ['a later class', 'unknown'],
-  ])('that is `%s` is %s', (text, kind) => {
+  ])('the outcome `%s` is %s', (text, kind) => {
     expect(loggedOutcome(text)).toEqual({ kind });
   });
 
@@ -32,7 +32,7 @@ describe('an outcome in the attempt log', () => {
     ['status 299', true],
     ['redirect', false],
     ['status 2xx', false],
-  ])('that is `%s` has delivered the event: %s', (outcome, isDelivered) => {
+  ])('the outcome `%s` has delivered the event: %s', (outcome, isDelivered) => {
     expect(hasDelivered({ outcome })).toBe(isDelivered);
   });
 });

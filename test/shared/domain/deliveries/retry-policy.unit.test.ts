@@ -14,7 +14,7 @@ describe('the retry policy for deliveries', () => {
     [5, 960],
     [6, 1_920],
     [7, 3_600],
-  ])('after attempt %i waits for %i seconds', (attempt, seconds) => {
+  ])('the wait after attempt %i is %i seconds', (attempt, seconds) => {
     expect(judge(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
   });
 

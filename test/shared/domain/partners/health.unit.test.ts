@@ -6,7 +6,7 @@ import {
   stateOf,
   waitingNotices,
 } from '../../../../shared/domain/partners/health.ts';
-import { noticeMessage } from '../../../../shared/domain/partners/notice.ts';
+import { noticeMessage } from '../../../../shared/domain/partners/notice-message.ts';
 
 const NOW_MS = Date.parse('2026-06-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -96,7 +96,7 @@ describe('a notice', () => {
     });
   });
 
-  it('of a recovery says since when the partner was failing, and leaves out a contact that is not stored', () => {
+  it('a notice of a recovery says since when the partner was failing, and leaves out a contact that is not stored', () => {
     if (!healthy) throw new Error('There is no notice');
     expect(JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme' }, healthy))).toEqual({
       id: healthy.id,
@@ -110,7 +110,7 @@ describe('a notice', () => {
     });
   });
 
-  it('of a recovery has another id than the notice of the failure, and waits behind an older one', () => {
+  it('a notice of a recovery has another id than the notice of the failure, and waits behind an older one', () => {
     expect(healthy?.id).not.toBe(failing?.id);
     expect(waitingNotices({ recoveryNotice: healthy, failureNotice: failing })).toEqual([healthy, failing]);
   });

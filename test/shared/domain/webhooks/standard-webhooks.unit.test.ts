@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventHeaders } from '../../../../shared/contract/calls/call-completed.ts';
-import { deliveryHeaders } from '../../../../shared/domain/webhooks/delivery-headers.ts';
-import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
-import { newSigningSecret } from '../../../../shared/domain/webhooks/signing-secret.ts';
-import { standardHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
+import { newSigningSecret, signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders, standardHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
 import { verifyWithStandardWebhooks } from '../../../support/receivers/standard-webhooks-library.ts';
 
 const NOW_MS = 1_767_225_600_999;
