@@ -10,7 +10,7 @@ import { clientSettings } from '../tooling/local-service.ts';
 import { rejectTakenPort } from '../tooling/machine/ports.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 import { type Around, type GatewayRequest, startGateway } from './aws/api-gateway/gateway.ts';
-import type { StackModel } from './aws/cloudformation/stack-model.ts';
+import type { Schedule, StackModel } from './aws/cloudformation/stack-model.ts';
 import { startMonitoring } from './aws/cloudwatch/monitoring.ts';
 import { environmentsForQueues, makeMappings } from './aws/event-sources/mappings.ts';
 import { startSchedules } from './aws/event-sources/schedules.ts';
@@ -52,7 +52,7 @@ export interface RunningService {
   announce(): Promise<void>;
   /** Loads what the first page of the console needs. */
   warmUpConsole(): Promise<void>;
-  /** Resolves when an engine has ended by itself. The service cannot go on without it. */
+  /** Resolves when an engine has ended by itself. The service cannot continue without it. */
   readonly enginesEnded: Promise<void>;
   /** Makes a function forget what it has cached: its next invocations run in new environments. */
   renew(functionName: string): Promise<void>;
@@ -201,9 +201,6 @@ async function serve(
   });
 
   mappings.start();
-  const everySeconds = flags['sweep-every-seconds'];
-  const schedules = startSchedules({ schedules: stack.schedules, everySeconds, invoke, nowMs, onFault: report.fault });
-  onClose(schedules.close);
   const onRequest = (request: GatewayRequest) => {
     report.request(request);
     monitoring.metrics.request(request);
@@ -221,6 +218,15 @@ async function serve(
     ...{ onRequest, onFault: report.fault },
   });
   onClose(gateway.close);
+  const probe = stack.functions.find(({ name }) => name === 'probe');
+  const isOfProbe = ({ functionLogicalId }: Schedule) => functionLogicalId === probe?.logicalId;
+  const schedules = startSchedules({
+    ...{ schedules: stack.schedules, invoke, nowMs, onFault: report.fault },
+    // The probe runs once in each minute of the alarms. It finds the API at its local address.
+    everySeconds: (schedule) => flags[isOfProbe(schedule) ? 'alarm-period-seconds' : 'sweep-every-seconds'],
+    eventOf: (schedule) => (isOfProbe(schedule) ? { url: gateway.baseUrl } : undefined),
+  });
+  onClose(schedules.close);
   const docs = await startDocsSite({
     ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, site },
     onFault: report.fault,

@@ -1,4 +1,4 @@
-import { SERVICE_FILE } from '../../tooling/local-service.ts';
+import { CONSOLE_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
 
 /** Every file under `--data`. */
 export const FILES = {
@@ -19,6 +19,8 @@ export const FILES = {
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
   /** The ready file, where the operator CLI looks for it. */
   service: SERVICE_FILE,
+  /** Port and token of the console, which keeps them over a restart. */
+  console: CONSOLE_FILE,
   log: 'service.log',
   /** Bundles that `--watch` has built since the start. */
   watchedFunctions: 'watched-functions',

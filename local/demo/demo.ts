@@ -74,6 +74,6 @@ async function portOfEarlierRun(run: Run): Promise<number | undefined> {
 
 const linesOf = ({ dataDir }: ReadyInfo, lines: readonly DemoLine[]) => [
   `Demo: ${PARTNERS.length} partners with ${lines.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
-  'A simulated voice platform looks up lines and records about three calls a second, one in five through the queue, until you press Ctrl+C. The service refuses one in a thousand: see "Refused calls" in the console.',
+  'A simulated voice platform looks up lines and records about three calls a second, 20 % of them through the queue, until you press Ctrl+C. The service refuses 0.1 % of them: see "Refused calls" in the console.',
   `The data is in ${dataDir}, apart from yours. For operator commands, add --data ${dataDir}. To start from scratch, delete the folder.`,
 ];

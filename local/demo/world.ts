@@ -37,7 +37,7 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
     } catch (error) {
       // Somebody may have suspended the partner, for example.
       if (!(error instanceof Problem)) throw error;
-      deps.say(`The demo goes on without ${partner.name}: ${error.message}`);
+      deps.say(`The demo continues without ${partner.name}: ${error.message}`);
     }
   }
   return lines;

@@ -54,10 +54,9 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
       if (failed.success) tellUnlessFull(`${functionName} failed: ${failed.data.errorMessage}`);
     },
 
-    alarm({ alarm: { name, description, severity }, state, reason }: AlarmStateSince) {
+    alarm({ alarm: { name, description }, state, reason }: Pick<AlarmStateSince, 'alarm' | 'state' | 'reason'>) {
       log.write({ level: 'WARN', service: 'cloudwatch', message: 'Alarm', alarm: name, state, reason });
-      if (severity !== 'part')
-        terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
+      terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },
 
     /** A message that the subscribers of a topic would get on AWS. Its contact is an address of a person. */

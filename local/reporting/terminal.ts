@@ -7,7 +7,7 @@ interface Streams {
   readonly err: (text: string) => void;
 }
 
-/** Where a person finds the service. */
+/** The addresses that the terminal prints at the start. */
 interface Addresses {
   readonly consoleUrl: string;
   readonly baseUrl: string;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** The types of resources that the host reads or that others name in what the host reads. It watches no alarms. */
+/**
+ * The types of resources that the host reads or that others name in what the host reads. It watches no alarms, so it
+ * needs no probe either.
+ */
 const READ =
   /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;
 
@@ -19,7 +22,7 @@ const template = z.object({
 /** Returns the part of a template that the host reads, as JSON. The rest is about the operation of the service. */
 export function trimmedTemplate(text: string): string {
   const { Parameters, Resources, Outputs } = template.parse(JSON.parse(text));
-  const kept = Object.entries(Resources).filter(([, { Type }]) => READ.test(Type));
+  const kept = Object.entries(Resources).filter(([id, { Type }]) => READ.test(Type) && !id.startsWith('Probe'));
   const isGone = (id: string) => id in Resources && !kept.some(([name]) => name === id);
   const resources = kept.map(([id, { Type, Properties }]) => {
     const read = Object.entries(Properties).filter(([name]) => !NOT_READ.includes(name));

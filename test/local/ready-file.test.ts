@@ -52,7 +52,7 @@ describe('the ready file', () => {
     await ended;
   });
 
-  it('that cannot be written makes the service exit and delete service.json', async () => {
+  it('a ready file that cannot be written makes the service exit and delete service.json', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));

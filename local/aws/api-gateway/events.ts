@@ -6,7 +6,7 @@ import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
 /** `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
-  { id, stageName }: ApiModel,
+  { id, stageName }: Pick<ApiModel, 'id' | 'stageName'>,
   incoming: Incoming,
   resourcePath: string,
 ): APIGatewayEventRequestContext => ({
@@ -43,10 +43,13 @@ export const requestContext = (
 
 export type Context = ReturnType<typeof requestContext>;
 
+/** A resource of the API, with the values of the parameters in its path. */
+type Matched = Pick<Match, 'pathParameters'> & { readonly method: Pick<Match['method'], 'path'> };
+
 /** API Gateway sends empty maps as `null` to an endpoint, but as `{}` to an authorizer. */
 export const endpointEvent = (
   incoming: Incoming,
-  { method, pathParameters }: Match,
+  { method, pathParameters }: Matched,
   context: Context,
   body: string,
 ): APIGatewayProxyEvent => ({
@@ -66,7 +69,7 @@ export const endpointEvent = (
 
 export const authorizerEvent = (
   incoming: Incoming,
-  { method, pathParameters }: Match,
+  { method, pathParameters }: Matched,
   context: Context,
 ): APIGatewayRequestAuthorizerEvent => ({
   type: 'REQUEST',

@@ -1,7 +1,6 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
-import type { GatewayFailure } from './gateway-failure.ts';
-import { GATEWAY_RESPONSES } from './response-types.ts';
+import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /**

@@ -16,6 +16,8 @@ interface DescribedAlarm {
   readonly severity: AlarmDescription['severity'];
   /** The anchor in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
+  /** The topics that are notified when the alarm is raised. */
+  readonly actions: readonly string[];
 }
 
 export interface MetricAlarm extends DescribedAlarm {
@@ -33,6 +35,19 @@ export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
   /** For example `ALARM("one") OR ALARM("two")`. A rule refers to each alarm by name or ARN. */
   readonly rule: string;
+  readonly suppressor?: Suppressor;
+}
+
+/** Returns the name of an alarm that a rule or a suppressor refers to by name or ARN. */
+export const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');
+
+/** While the alarm of that name is raised, the composite alarm notifies nobody. */
+interface Suppressor {
+  readonly name: string;
+  /** How long the composite alarm waits for the other one before it notifies. */
+  readonly waitMs: number;
+  /** How long it stays silent after the other one has ended. */
+  readonly extensionMs: number;
 }
 
 /**

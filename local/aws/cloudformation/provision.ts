@@ -6,6 +6,7 @@ import {
   type DynamoDBClient,
   ResourceNotFoundException,
   type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
@@ -34,7 +35,7 @@ export async function provision(
 async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: TableModel) {
   const wanted = tableProperties.parse(properties);
   if (!(await describe(dynamodb, name))) await createTable(dynamodb, name, wanted);
-  const table = await untilActive(dynamodb, name);
+  const table = await withNewIndexes(dynamodb, await untilActive(dynamodb, name), wanted);
   rejectOtherShape(table, name, wanted);
   await expireItems(dynamodb, name, wanted);
   return table.LatestStreamArn;
@@ -61,6 +62,26 @@ const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableP
     }),
   );
 
+/** Adds the indexes that an earlier version of the service had not. */
+async function withNewIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
+  const has = ({ IndexName }: { readonly IndexName: string }) =>
+    table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
+  const missing = wanted.GlobalSecondaryIndexes?.filter((index) => !has(index)) ?? [];
+  if (missing.length === 0 || !isSubset(table, wanted)) return table;
+  // DynamoDB creates one index in a request.
+  for (const Create of missing) {
+    await dynamodb.send(
+      new UpdateTableCommand({
+        TableName: table.TableName,
+        AttributeDefinitions: wanted.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create }],
+      }),
+    );
+    await untilActive(dynamodb, table.TableName ?? '');
+  }
+  return untilActive(dynamodb, table.TableName ?? '');
+}
+
 const LOOK_EVERY_MS = 10;
 
 async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
@@ -71,18 +92,21 @@ async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<Tabl
   }
 }
 
-/** The keys and indexes of an existing table cannot be changed in place. */
+type Shaped = Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>;
+
+/** Returns the keys of the table and of its indexes, each as a text. */
+function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
+  const keysOf = (schema: TableDescription['KeySchema'] = []) =>
+    schema.map(({ AttributeName }) => AttributeName).join();
+  const indexes = GlobalSecondaryIndexes.map((index) => `${index.IndexName}:${keysOf(index.KeySchema)}`).sort();
+  return [keysOf(KeySchema), ...indexes];
+}
+
+const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
+
+/** Other keys, and indexes that no longer exist, cannot be changed in place. */
 function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
-  const shape = ({
-    KeySchema,
-    GlobalSecondaryIndexes = [],
-  }: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>) => {
-    const keysOf = (schema: TableDescription['KeySchema'] = []) =>
-      schema.map(({ AttributeName }) => AttributeName).join();
-    const indexes = GlobalSecondaryIndexes.map((index) => `${index.IndexName}:${keysOf(index.KeySchema)}`).sort();
-    return [keysOf(KeySchema), ...indexes].join(' ');
-  };
-  if (shape(table) === shape(wanted)) return;
+  if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
 

@@ -15,7 +15,10 @@ export const tableProperties = z.object({
       z.object({
         IndexName: z.string(),
         KeySchema: keySchema,
-        Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']) }),
+        Projection: z.object({
+          ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+          NonKeyAttributes: z.array(z.string()).optional(),
+        }),
       }),
     )
     .optional(),

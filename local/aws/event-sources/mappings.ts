@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import { FILES } from '../../data-dir/files.ts';
+import { readStoredJson, writeAtomically } from '../../data-dir/stored-file.ts';
 import { mappingId } from '../cloudformation/mapping-id.ts';
 import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import type { MappingControl, MappingView } from '../lambda/mapping-control.ts';
-import { mappingSwitches } from './mapping-switches.ts';
 import type { Poller } from './poll-loop.ts';
 import { localConcurrency, type QueueActivity, queueMapping } from './queues/mapping.ts';
 import { fileCheckpoint } from './streams/checkpoint.ts';
@@ -120,4 +122,39 @@ export function environmentsForQueues(mappings: readonly QueueMapping[]): Record
     needed[mapping.functionLogicalId] = (needed[mapping.functionLogicalId] ?? 0) + localConcurrency(mapping);
   }
   return needed;
+}
+
+const stored = z.record(z.string(), z.boolean());
+
+/**
+ * Remembers which mappings an operator has switched on or off. All other mappings are as in the template. Throws a
+ * Problem if the file is damaged, because a mapping that was switched off must not start again by itself.
+ */
+function mappingSwitches(file: string) {
+  const { value = {}, damaged } = readStoredJson(file, stored);
+  if (damaged) {
+    throw new Problem(
+      `${file} is damaged, and nothing else says which event source mappings are switched off. Delete the file ` +
+        'to start with every mapping as it is in the template.',
+    );
+  }
+  let switches = value;
+  let written = Promise.resolve();
+  return {
+    get: (logicalId: string) => switches[logicalId],
+    /**
+     * Resolves when the setting is on disk. If it cannot be stored, rejects with the system's error and changes
+     * nothing.
+     */
+    set(logicalId: string, enabled: boolean): Promise<void> {
+      const write = async () => {
+        const changed = { ...switches, [logicalId]: enabled };
+        await writeAtomically(file, JSON.stringify(changed));
+        switches = changed;
+      };
+      // Runs one write after the other. If two writes overlapped, the older one could be the last to finish.
+      written = written.then(write, write);
+      return written;
+    },
+  };
 }

@@ -6,8 +6,10 @@ import type { Invoke } from '../lambda/invoke.ts';
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
   readonly invoke: Invoke;
-  /** Replaces the period of every schedule. */
-  readonly everySeconds?: number | undefined;
+  /** Replaces the period of a schedule. */
+  readonly everySeconds?: (schedule: Schedule) => number | undefined;
+  /** Replaces the event of a schedule. */
+  readonly eventOf?: (schedule: Schedule) => unknown;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
 }
@@ -17,20 +19,20 @@ interface ScheduleSettings {
  * run of the same schedule has not finished.
  */
 export function startSchedules(settings: ScheduleSettings): { close(): void } {
-  const { schedules, invoke, everySeconds, nowMs, onFault } = settings;
+  const { schedules, invoke, everySeconds, eventOf, nowMs, onFault } = settings;
   const timers = schedules.map((schedule) => {
     let busy = false;
     const run = async () => {
       if (busy) return;
       busy = true;
       try {
-        await invoke(schedule.functionLogicalId, scheduledEvent(nowMs()));
+        await invoke(schedule.functionLogicalId, eventOf?.(schedule) ?? scheduledEvent(nowMs()));
       } catch (fault) {
         onFault(fault);
       }
       busy = false;
     };
-    return setInterval(() => void run(), (everySeconds ?? schedule.everySeconds) * 1000);
+    return setInterval(() => void run(), (everySeconds?.(schedule) ?? schedule.everySeconds) * 1000);
   });
   return { close: () => timers.forEach(clearInterval) };
 }

@@ -11,7 +11,7 @@ const REJECTED_WITHIN_MS = 1_000;
 
 /**
  * Returns a server that relays connections to one that knows no access keys. Looks only at the head of the first request: a client that
- * names the access key there may use the connection as it likes. All other bytes are just copied, which costs a quarter
+ * names the access key there may use the connection as it likes. All other bytes are just copied, which costs 25 %
  * of what parsing each request would cost.
  */
 export function relayTo(to: Place, accessKeyId: string): Server {

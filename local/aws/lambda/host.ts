@@ -27,7 +27,7 @@ export interface LambdaHost {
   close(graceMs?: number): Promise<void>;
 }
 
-/** With two, batches of the relay are half as large, and an event costs a third more CPU time. */
+/** With two, batches of the relay are 50 % smaller, and an event costs 33 % more CPU time. */
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 

@@ -57,7 +57,7 @@ describe('the simulated voice platform of the demo', () => {
     ]);
   });
 
-  it('hands over each call of a line to the line that was looked up, most with an invocation and a fifth through the queue', async () => {
+  it('hands over each call of a line to the line that was looked up, 80 % with an invocation and 20 % through the queue', async () => {
     const { lookedUp, recorded, queued } = await anHour(served);
     const handedOver = [...recorded, ...queued];
     expect(lookedUp.length - handedOver.length).toBeLessThan(100);
@@ -84,7 +84,7 @@ describe('the simulated voice platform of the demo', () => {
     expect([...recorded, ...queued]).toEqual([]);
   });
 
-  it('goes on when the service does not respond, and says so once', async () => {
+  it('continues when the service does not respond, and says so once', async () => {
     const { lookedUp, said } = await anHour(() => {
       throw new Error('No response');
     });

@@ -8,6 +8,7 @@ import {
   DescribeTimeToLiveCommand,
   ListTablesCommand,
   PutItemCommand,
+  QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -102,6 +103,27 @@ describe('the embedded engines', () => {
     expect(Messages).toMatchObject([{ Body: 'kept' }]);
     const attributes = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] });
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
+  });
+
+  it('add an index to a stored table, and the items that have its key are in it', async () => {
+    const { dynamodb, sqs } = await start();
+    const [key] = [{ AttributeName: 'PK', AttributeType: 'S' }];
+    const without = { GlobalSecondaryIndexes: undefined, AttributeDefinitions: [key] };
+    const earlier = { ...TABLE, properties: { ...TABLE.properties, ...without } };
+    await provision({ tables: [earlier], queues: [] }, { dynamodb, sqs });
+    const Item = { PK: { S: 'kept' }, owner: { S: 'ann' } };
+    await dynamodb.send(new PutItemCommand({ TableName: TABLE.name, Item }));
+    await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
+    const { Items } = await dynamodb.send(
+      new QueryCommand({
+        TableName: TABLE.name,
+        IndexName: 'byOwner',
+        KeyConditionExpression: '#owner = :owner',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':owner': { S: 'ann' } },
+      }),
+    );
+    expect(Items).toEqual([Item]);
   });
 
   it('reject a stored table whose indexes differ from those of the stack', async () => {

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { readDescription } from '../../../../shared/names/alarm-description.ts';
-import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../alarm-definition.ts';
+import {
+  type AlarmDefinition,
+  alarmName,
+  type CompositeAlarm,
+  type MetricAlarm,
+  type MetricQuery,
+  type Query,
+} from '../alarm-definition.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
 
@@ -62,14 +69,16 @@ export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => forSomebody(resource, compositeAlarm)),
 ];
 
-type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor'>;
+const named = z.object({ AlarmName: z.string(), AlarmActions: z.array(z.string()).default([]) });
+
+type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor' | 'actions'>;
 
 function forSomebody<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
   const { AlarmDescription: description } = resource.read(z.object({ AlarmDescription: z.string().default('') }));
   const told = readDescription(description);
   if (!told) return [];
-  const { AlarmName: name } = resource.read(z.object({ AlarmName: z.string() }));
-  return [read(resource, { name, description, severity: told.severity, runbookAnchor: told.runbookAnchor })];
+  const { AlarmName: name, AlarmActions: actions } = resource.read(named);
+  return [read(resource, { name, description, severity: told.severity, runbookAnchor: told.runbookAnchor, actions })];
 }
 
 function metricAlarm(resource: Resource, text: Text): MetricAlarm {
@@ -86,11 +95,23 @@ function metricAlarm(resource: Resource, text: Text): MetricAlarm {
   };
 }
 
-const compositeAlarm = (resource: Resource, text: Text): CompositeAlarm => ({
-  kind: 'composite',
-  ...text,
-  rule: resource.read(z.object({ AlarmRule: z.string() })).AlarmRule,
+const composite = z.object({
+  AlarmRule: z.string(),
+  ActionsSuppressor: z.string().optional(),
+  ActionsSuppressorWaitPeriod: z.int().default(0),
+  ActionsSuppressorExtensionPeriod: z.int().default(0),
 });
+
+function compositeAlarm(resource: Resource, text: Text): CompositeAlarm {
+  const { AlarmRule: rule, ActionsSuppressor, ...periods } = resource.read(composite);
+  if (ActionsSuppressor === undefined) return { kind: 'composite', ...text, rule };
+  const suppressor = {
+    name: alarmName(ActionsSuppressor),
+    waitMs: 1_000 * periods.ActionsSuppressorWaitPeriod,
+    extensionMs: 1_000 * periods.ActionsSuppressorExtensionPeriod,
+  };
+  return { kind: 'composite', ...text, rule, suppressor };
+}
 
 function singleQuery(resource: Resource): MetricQuery {
   const { Namespace, MetricName, Dimensions, Statistic, ExtendedStatistic, Period } = resource.read(single);

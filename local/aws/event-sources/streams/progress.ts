@@ -9,7 +9,7 @@ const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
  * Remembers how far a mapping has read. Only the next start needs the file. So the mapping does not wait for a write,
- * and goes on if the file cannot be written. Throws a Problem if the file exists but cannot be read.
+ * and continues if the file cannot be written. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();

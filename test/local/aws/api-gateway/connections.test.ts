@@ -41,7 +41,7 @@ describe('a malformed or unusual request', () => {
     expect(events).toEqual([]);
   });
 
-  it('with an unknown Expect header gets a 200', async () => {
+  it('a request with an unknown Expect header gets a 200', async () => {
     const { port } = await world({ methods });
     const response = await raw(
       port,
@@ -50,7 +50,7 @@ describe('a malformed or unusual request', () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('with * instead of a path gets a 404', async () => {
+  it('a request with * instead of a path gets a 404', async () => {
     const { port } = await world({ methods });
     const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 404 /);
@@ -66,7 +66,7 @@ describe('the body of a request', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('of more than 10 MiB gets a 400, with or without Content-Length', async () => {
+  it('a body of more than 10 MiB gets a 400, with or without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
@@ -84,7 +84,7 @@ describe('the body of a request', () => {
     expect(events).toEqual([]);
   });
 
-  it('of more than 10 MiB is rejected before the client sends any of it, if Content-Length announces it', async () => {
+  it('a body of more than 10 MiB is rejected before the client sends any of it, if Content-Length announces it', async () => {
     const { url } = await world({ methods });
     const announced = request(url('/v1/whoami'), { method: 'POST', headers: { 'Content-Length': 10 * MIB + 1 } });
     announced.flushHeaders();
@@ -93,7 +93,7 @@ describe('the body of a request', () => {
     announced.destroy();
   });
 
-  it('that never ends is rejected, and the gateway closes the connection', async () => {
+  it('a body that never ends is rejected, and the gateway closes the connection', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -143,7 +143,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('with a request under way get the response before the gateway closes them', async () => {
+  it('connections with a request under way get the response before the gateway closes them', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -163,7 +163,7 @@ describe('connections', () => {
     await closed;
   });
 
-  it('that the client drops do not disturb other requests', async () => {
+  it('connections that the client drops do not disturb other requests', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let first = true;

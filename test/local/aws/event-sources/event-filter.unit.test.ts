@@ -33,7 +33,7 @@ describe('the filter of an event source mapping', () => {
     [{ a: ['x'], b: ['y'] }, { a: 'x' }, false],
     [{ a: { length: [1] } }, { a: 'x' }, false],
   ];
-  it.each(rows)('with the pattern %j and the record %j returns %s', (pattern, record, passes) => {
+  it.each(rows)('the filter with the pattern %j returns for the record %j: %s', (pattern, record, passes) => {
     expect(eventFilter([pattern])(record)).toBe(passes);
   });
 

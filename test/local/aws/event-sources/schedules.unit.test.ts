@@ -17,7 +17,13 @@ function start(invoke: (id: string, event: unknown) => Promise<InvokeResult>, ev
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  ({ close } = startSchedules({ schedules: [SWEEP], invoke, everySeconds, nowMs: () => 1_000, onFault }));
+  ({ close } = startSchedules({
+    schedules: [SWEEP],
+    invoke,
+    everySeconds: () => everySeconds,
+    nowMs: () => 1_000,
+    onFault,
+  }));
   /** Moves time second by second, so that a run ends before the next one is due. */
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second += 1) {

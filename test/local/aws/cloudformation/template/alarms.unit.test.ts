@@ -23,7 +23,8 @@ const onQueue = {
   MetricName: 'Age',
   Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Queue', 'QueueName'] } }],
 };
-const late = { ...rule, ...onQueue, Statistic: 'Maximum', Period: 60 };
+const TOPIC = 'arn:aws:sns:eu-west-1:000000000000:page';
+const late = { ...rule, ...onQueue, AlarmActions: [TOPIC], Statistic: 'Maximum', Period: 60 };
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
 describe('the reader of the alarms in a template', () => {
@@ -35,6 +36,7 @@ describe('the reader of the alarms in a template', () => {
         description: rule.AlarmDescription,
         severity: 'page',
         runbookAnchor: 'it-is-late',
+        actions: [TOPIC],
         queries: [
           {
             kind: 'metric',
@@ -78,6 +80,22 @@ describe('the reader of the alarms in a template', () => {
       kind: 'composite',
       severity: 'ticket',
       rule: 'ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:late")',
+    });
+  });
+
+  it('reads the suppressor of a composite alarm and its periods, which are 0 if they are absent', () => {
+    const ActionsSuppressor = { 'Fn::GetAtt': ['Late', 'Arn'] };
+    const AlarmDescription = 'PAGE: Something is wrong. Runbook: docs/runbook.md#health';
+    const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule: 'FALSE', ActionsSuppressor };
+    const suppressed = (more: object) =>
+      read({
+        Queue: queue,
+        Late: alarm(late),
+        Health: { Type: 'AWS::CloudWatch::CompositeAlarm', Properties: { ...Properties, ...more } },
+      })[1];
+    expect(suppressed({})).toMatchObject({ suppressor: { name: 'late', waitMs: 0, extensionMs: 0 } });
+    expect(suppressed({ ActionsSuppressorWaitPeriod: 120, ActionsSuppressorExtensionPeriod: 900 })).toMatchObject({
+      suppressor: { name: 'late', waitMs: 120_000, extensionMs: 900_000 },
     });
   });
 

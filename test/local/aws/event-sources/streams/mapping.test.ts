@@ -108,7 +108,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
   });
 
-  it('with the starting position LATEST skips records that were written before the mapping started', async () => {
+  it('a mapping with the starting position LATEST skips records that were written before the mapping started', async () => {
     await put('CALL#0');
     const relay = recordingFunction();
     await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });
