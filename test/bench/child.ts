@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod';
+import type { Size } from './figure.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -26,10 +27,21 @@ export async function startChild(module: string, args: readonly string[] = []): 
 }
 
 /** Returns the first message of the child. Throws if the child ends without one. */
-export async function firstMessageOf(child: ChildProcess, module: string): Promise<unknown> {
+async function firstMessageOf(child: ChildProcess, module: string): Promise<unknown> {
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code, signal]) => Promise.reject(new Error(`${module} ended with ${code ?? signal}`))),
   ]);
   return message;
+}
+
+/** Runs a module as its own process, with its size as argument and without its output. Returns its one message. */
+export async function measuredBy<S extends z.ZodType>(
+  module: string,
+  schema: S,
+  size: Size,
+  execArgv: readonly string[] = [],
+): Promise<z.output<S>> {
+  const child = fork(module, [size], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [...execArgv] });
+  return schema.parse(await firstMessageOf(child, module));
 }

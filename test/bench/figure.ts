@@ -4,7 +4,7 @@ export interface Figure {
   readonly name: string;
   /** The median of its rounds. */
   readonly value: number;
-  /** Lowest and highest value of the middle half of the rounds. Absent for figures that are counted, not timed. */
+  /** Lowest and highest value of the middle 50 % of the rounds. Absent for figures that are counted, not timed. */
   readonly spread?: readonly [low: number, high: number];
   readonly unit: string;
   /** The limit of the value. A figure without a goal is only information. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Measured } from './figure.ts';
+import { asLines, markdownTable, padded } from '../../tooling/command-line/tables.ts';
+import { type Figure, isMet, type Measured } from './figure.ts';
 import { draw } from './plot/draw.ts';
-import { asMarkdown } from './table.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 
@@ -31,3 +31,34 @@ export function withSection(page: string, bench: string, content: string): strin
 
 const machine = () =>
   `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+
+const number = (value: number) => {
+  if (!Number.isFinite(value)) return String(value);
+  if (Number.isInteger(value) || Math.abs(value) >= 1_000)
+    return value.toLocaleString('en', { maximumFractionDigits: 0 });
+  return value.toPrecision(3);
+};
+
+const goalOf = ({ goal }: Figure) => {
+  if (!goal) return '';
+  return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+};
+
+const RATINGS = { true: 'met', false: 'MISSED', undefined: '' } as const;
+
+const HEADINGS = ['figure', 'value', 'middle half', 'goal', '', 'note'];
+
+const rowOf = (figure: Figure) => [
+  figure.name,
+  `${number(figure.value)} ${figure.unit}`.trim(),
+  figure.spread ? figure.spread.map(number).join(' – ') : '',
+  goalOf(figure),
+  RATINGS[`${isMet(figure)}`],
+  figure.note ?? '',
+];
+
+/** Formats the figures as columns for a terminal. */
+export const asTable = (figures: readonly Figure[]): string => asLines(padded([HEADINGS, ...figures.map(rowOf)]));
+
+/** Formats the figures as a table for docs/performance.md. */
+const asMarkdown = (figures: readonly Figure[]): string => markdownTable(HEADINGS, figures.map(rowOf));

@@ -5,8 +5,7 @@
 import { parseArgs } from 'node:util';
 import { BENCHES } from './benches.ts';
 import type { Figure, Size } from './figure.ts';
-import { writeReport } from './report.ts';
-import { asTable } from './table.ts';
+import { asTable, writeReport } from './report.ts';
 
 const { json, only, full, write } = parseArgs({
   options: {

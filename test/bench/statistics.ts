@@ -9,7 +9,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** Returns the median and the middle half of the values. One disturbed round cannot change them much. */
+/** Returns the median and the middle 50 % of the values. One disturbed round cannot change them much. */
 export const summary = (values: readonly number[]) => ({
   value: median(values),
   spread: [quantile(values, 0.25), quantile(values, 0.75)] as const,

@@ -24,7 +24,7 @@ const SCENARIOS: readonly Scenario[] = [
 const BUSIER = fairnessScenarios({ ...SMALL, scale: 0.2 });
 
 /**
- * The goals that are missed at this size, by scenario: the hung lane of stage dev has two fifths of the main lane's
+ * The goals that are missed at this size, by scenario: the hung lane of stage dev has 40 % of the main lane's
  * slots.
  */
 const MISSED: Readonly<Record<string, readonly string[]>> = {

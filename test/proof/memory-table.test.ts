@@ -7,10 +7,8 @@ import { CALL_STORES } from './differential/call-stores.ts';
 import { SUBJECT } from './differential/commands.ts';
 import { EDGES, UNUSED } from './differential/edges.ts';
 import { content, steps } from './differential/generated-steps.ts';
-import { DISAGREEMENTS, ENGINE } from './differential/known-differences.ts';
 import { LINE_STORES } from './differential/line-stores.ts';
 import { mirrored } from './differential/mirrored.ts';
-import { outcomeOf } from './differential/outcome.ts';
 import { historyOf, streamOf, withoutIdle } from './differential/stream.ts';
 import { newWorld, type StoreCall } from './differential/world.ts';
 import { memoryTable } from './memory-table/memory-table.ts';
@@ -96,21 +94,6 @@ describe('the in-memory table, compared with a database engine', () => {
     const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
     expect([...memory]).toEqual(expected);
     expect([...real.keys()].filter((key) => !memory.has(key))).toEqual([]);
-  });
-
-  it.each(Object.keys(DISAGREEMENTS))('differs only as documented in the case: %s', async (name) => {
-    const known = DISAGREEMENTS[name];
-    if (!known) return;
-    const memory = memoryTable({ name: engine.name });
-    const said = async (table: Table) => {
-      await table.db.send(new PutCommand({ TableName: table.name, Item: SUBJECT }));
-      const { outcome } = await outcomeOf(table, known.command(table.name));
-      return outcome.kind === 'response' ? 'done' : outcome.name;
-    };
-    expect({ memory: await said(memory), engine: await said(engine) }).toEqual({
-      memory: known.memory,
-      engine: known[ENGINE],
-    });
   });
 });
 

@@ -8,8 +8,7 @@ import { parseArgs } from 'node:util';
 import { endAll, jest, suitesFor } from './mutations/jest.ts';
 import { allMutants } from './mutations/list.ts';
 import type { Mutant } from './mutations/mutant.ts';
-import { type Trial, tried } from './mutations/trial.ts';
-import { openWorkshop, type Workshop } from './mutations/workshop.ts';
+import { openWorkshop, type Trial, tried, type Workshop } from './mutations/workshop.ts';
 
 /** All suites, one after another, on a busy machine. */
 const ALL_SUITES_MS = 1_800_000;

@@ -9,6 +9,7 @@ import { capacity } from './capacity/section.ts';
 import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
 import { intake } from './intake/section.ts';
+import { mixedVersions } from './mixed-versions/section.ts';
 import { model } from './model/section.ts';
 import { propagation } from './propagation/section.ts';
 import type { Section } from './section.ts';
@@ -18,6 +19,7 @@ import { simulation } from './simulation/section.ts';
 const SECTIONS: readonly Section[] = [
   simulation,
   crashPoints,
+  mixedVersions,
   ...model,
   propagation,
   intake,

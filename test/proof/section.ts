@@ -25,3 +25,48 @@ export interface Proof {
   /** The lines of the summary: each has a label and a value. */
   readonly summary: readonly (readonly [what: string, howMuch: string | number])[];
 }
+
+interface Ran {
+  readonly seed: number;
+  /** Every broken promise. */
+  readonly broken: readonly string[];
+}
+
+/** More reports rarely add information. */
+const MOST_REPORTS = 3;
+
+/**
+ * Simulates one seed after another, or only the wanted seed, and what `more` adds after that. Returns the sums of the
+ * named counts of all runs.
+ */
+export async function provenBySeeds<Name extends string>(
+  { runs, seed, say }: Wanted,
+  simulate: (seed: number) => Promise<Ran & Readonly<Record<NoInfer<Name>, number>>>,
+  labels: Readonly<Record<Name, string>>,
+  more: readonly (() => ReturnType<typeof simulate>)[] = [],
+): Promise<Proof> {
+  const beganMs = performance.now();
+  const sums = new Map<string, number>();
+  const broken: Ran[] = [];
+  const [from, count] = seed === undefined ? [1, runs] : [seed, 1];
+  const seeds = Array.from({ length: count }, (_, nth) => () => simulate(from + nth));
+  for (const [index, run] of [...seeds, ...(seed === undefined ? more : [])].entries()) {
+    const ran = await run();
+    for (const [name, label] of namesIn(labels)) sums.set(label, (sums.get(label) ?? 0) + ran[name]);
+    if (ran.broken.length > 0) broken.push(ran);
+    if ((index + 1) % 1_000 === 0) say(`${index + 1} runs`);
+  }
+  for (const ran of broken.slice(0, MOST_REPORTS)) say(`seed ${ran.seed}: ${ran.broken.slice(0, 5).join('\n  ')}`);
+  return {
+    isHeld: broken.length === 0,
+    summary: [
+      ['runs', seed === undefined ? count + more.length : count],
+      ...sums,
+      ['runs that broke something', broken.length],
+      ['seconds', ((performance.now() - beganMs) / 1000).toFixed(1)],
+    ],
+  };
+}
+
+const namesIn = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
+  Object.entries(labels) as [Name, string][];

@@ -6,7 +6,7 @@ import { newDataDir, removeDataDir, startService } from '../support/service/serv
 import type { Section } from './section.ts';
 
 const HANGING_CALLS = 5_000;
-/** The time for one wake-up to leave the main queue on a busy machine. An idle machine needs a tenth of that time. */
+/** The time for one wake-up to leave the main queue on a busy machine. An idle machine needs 10 % of that time. */
 const MOVED_WITHIN_MS = 20;
 
 /** Bounds the wait of a healthy partner behind thousands of calls of a hanging one, on the running local service. */

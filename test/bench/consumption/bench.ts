@@ -1,5 +1,4 @@
 import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
-import type { Price } from '../../../tooling/capacity/prices.ts';
 import { type MeteredService, startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure, Measured, Wanted } from '../figure.ts';
 import { costOfDelivery, costOfRecording, sumOf } from './cost.ts';
@@ -72,11 +71,11 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
         }),
       ),
       ...lines.map(
-        ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
+        ({ part, ingestUsd, afterIngestUsd: usd }): Figure => ({
           name: `a million deliveries, after ingest: ${part}`,
           value: usd,
           unit: '$',
-          note: `ingest costs another $${ingestUsd.toFixed(2)}; price: ${sentenceOf(price)}`,
+          note: `ingest: $${ingestUsd.toFixed(2)}`,
         }),
       ),
       {
@@ -97,6 +96,3 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
   };
   return { endpoints, lookUps, deliveries, measured };
 }
-
-const sentenceOf = ({ usd, per, unit, page, asOf }: Price) =>
-  `$${usd} for ${per === 1 ? 'a' : per.toLocaleString('en')} ${unit} (${page}, ${asOf})`;

@@ -1,10 +1,9 @@
 import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
-import { PRICES, type Price, perMillion } from '../../../tooling/capacity/prices.ts';
+import { PRICES, perMillion } from '../../../tooling/capacity/prices.ts';
 import type { Consumption } from '../../support/service/metered-service.ts';
 
 export interface CostLine {
   readonly part: string;
-  readonly price: Price;
   readonly ingestUsd: number;
   readonly afterIngestUsd: number;
 }
@@ -22,7 +21,6 @@ export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
   const queueRequests = (total.queueSends + 2) / batch;
   const line = (part: string, price: keyof typeof PRICES, ingested: number, after: number): CostLine => ({
     part,
-    price: PRICES[price],
     ingestUsd: perMillion(PRICES[price], ingested),
     afterIngestUsd: perMillion(PRICES[price], after),
   });

@@ -5,7 +5,7 @@ import type { PipelineWorld } from './world.ts';
 
 const PARTNERS = 10;
 /**
- * When the arrivals end, the unfinished events may not exceed the number that arrives in this many seconds. More
+ * When the arrivals end, the unfinished events must not exceed the number that arrives in this many seconds. More
  * unfinished events are a backlog.
  */
 const LEFT_OVER_SECONDS = 1;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { measuredBy } from '../child.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { measuredBy } from '../measuring.ts';
 import { median, pairedRatios, summary } from '../statistics.ts';
 
 const rounds = z.array(z.number());

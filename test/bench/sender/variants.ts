@@ -3,8 +3,8 @@ import { Agent, fetch, request } from 'undici';
 import { addressPolicy } from '../../../shared/delivery/permitted-receivers/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
-import { deliveryHeaders } from '../../../shared/domain/webhooks/delivery-headers.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../shared/domain/webhooks/standard-webhooks.ts';
 
 /** Sends one delivery. Resolves with its response. */
 export type Deliver = () => Promise<unknown>;

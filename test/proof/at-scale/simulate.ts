@@ -8,8 +8,7 @@ import { LIMITS } from './aws/limits.ts';
 import { deliveryWatch } from './figures/deliveries.ts';
 import { drains } from './figures/drains.ts';
 import { type Gauge, overTime } from './figures/over-time.ts';
-import type { Scenario } from './scenarios/scenario.ts';
-import { performer } from './world/acts.ts';
+import type { Act, Scenario } from './scenarios/scenario.ts';
 import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';
@@ -112,3 +111,38 @@ function gaugesOf({ queues, mappings, records, usage }: Pipeline): Gauge[] {
     ),
   ];
 }
+
+interface Deps {
+  readonly partners: readonly Partner[];
+  readonly pipe: Pipeline;
+  readonly beginDrain: (role: string) => void;
+}
+
+/** Returns a function that performs the acts of a scenario. */
+const performer =
+  ({ partners, pipe, beginDrain }: Deps) =>
+  (act: Act): void => {
+    const idsOf = (ofRole: string) => partners.flatMap(({ role, partnerId }) => (role === ofRole ? [partnerId] : []));
+    switch (act.act) {
+      case 'stop pipeline':
+        pipe.stop();
+        break;
+      case 'stop lanes':
+        pipe.stopLanes();
+        break;
+      case 'start pipeline':
+        pipe.start();
+        break;
+      case 'measure drain':
+        beginDrain(act.role);
+        break;
+      case 'suspend':
+        for (const partnerId of idsOf(act.role)) void pipe.suspend(partnerId);
+        break;
+      case 'break secrets':
+        idsOf(act.role).forEach(pipe.breakSecret);
+        break;
+      case 'mend secrets':
+        idsOf(act.role).forEach(pipe.mendSecret);
+    }
+  };

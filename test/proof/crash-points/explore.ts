@@ -1,6 +1,6 @@
 import { inParallel } from '../../../operator/in-parallel.ts';
 import { type Call, type Fault, modesOf } from './faults.ts';
-import type { Ran, Scenario } from './scenario.ts';
+import type { Ran, Scenario, Shift } from './scenario.ts';
 
 export interface Explored {
   readonly name: string;
@@ -10,16 +10,16 @@ export interface Explored {
   readonly failures: string[];
 }
 
-/** How many runs of one scenario go on at the same time. Runs mostly wait for promises. */
+/** How many runs of one scenario are under way at the same time. Runs mostly wait for promises. */
 const AT_MOST = 20;
 
 /**
  * Runs the scenario with each combination of up to `mostFaults` faults. In these runs, every call fails in every
  * possible way.
  */
-export async function explore({ name, prepare }: Scenario, mostFaults: number): Promise<Explored> {
+export async function explore({ name, prepare }: Scenario, mostFaults: number, shift?: Shift): Promise<Explored> {
   const explored: Explored = { name, cases: 0, failures: [] };
-  const run = await prepare();
+  const run = await prepare(shift);
 
   async function goOn(faults: readonly Fault[]): Promise<void> {
     const ran = await run(faults).catch((error: unknown): Ran => ({ calls: [], problems: [String(error)] }));

@@ -36,7 +36,7 @@ export function look(world: World): void {
   const requests = new Map<string, number>();
   for (const { callId } of world.received) requests.set(callId, (requests.get(callId) ?? 0) + 1);
   world.problems.push(
-    ...broken(ALWAYS, table),
+    ...broken(ALWAYS, table, world.tolerated),
     ...settledStays(world.seen, table),
     ...requestsWereClaimed(table, requests),
     ...world.canaries.flatMap(({ text, home }) => staysHome(table, text, home)),

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { VISIBILITY_SECONDS } from '../../../lib/functions/timing.ts';
 import { SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
 import { IN_TIME, NO_INBOX, queueArnOf } from '../../support/functions/lanes.ts';
-import { deliverOn, relayOn, sweepOn } from '../../support/functions/pipeline.ts';
 import { leftOf, queueEvent, streamEvent } from '../lambda-events.ts';
 import { type Ended, invoke } from './invoke.ts';
-import { type Message, pass, readStream, type World } from './world.ts';
+import { around, type Message, pass, readStream, type World } from './world.ts';
 
 /** How often the mapping tries a record, and how often a queue delivers a message, before giving up. */
 const MOST_TRIES = 5;
@@ -17,7 +16,7 @@ export async function relayStream(world: World): Promise<void> {
   while (world.stream.length > 0) {
     const batch = world.stream;
     const ended = await invoke(world, (outside) =>
-      relayOn({ ...outside, nowMs: () => world.nowMs })(streamEvent(batch)),
+      world.version().relay({ ...outside, ...around(world) })(streamEvent(batch)),
     );
     for (const record of batch) record.tries += 1;
     const left = leftOf(batch, ended.kind === 'response' ? ended.value : undefined);
@@ -34,25 +33,23 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;
   const timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const ended = await invoke(world, (outside) =>
-    deliverOn(
-      {
-        ...outside,
-        send: async (post) => {
-          const outcome = await outside.send(post);
-          for (const { atMs, act } of timers) if (atMs <= world.nowMs) act();
-          return outcome;
-        },
-        // Time passes only while a receiver hangs.
-        after(delayMs, act) {
-          timers.push({ atMs: world.nowMs + delayMs, act });
-          return () => undefined;
-        },
-        newToken: randomUUID,
-        sleepMs: (durationMs) => pass(world, durationMs),
-        nowMs: () => world.nowMs,
+    world.version().deliver({
+      ...outside,
+      ...around(world),
+      inbox: NO_INBOX,
+      send: async (post) => {
+        const outcome = await outside.send(post);
+        for (const { atMs, act } of timers) if (atMs <= world.nowMs) act();
+        return outcome;
       },
-      { inbox: NO_INBOX },
-    )(queueEvent(queueArnOf(message.lane), [message]), IN_TIME),
+      // Time passes only while a receiver hangs.
+      after(delayMs, act) {
+        timers.push({ atMs: world.nowMs + delayMs, act });
+        return () => undefined;
+      },
+      newToken: randomUUID,
+      sleepMs: (durationMs) => pass(world, durationMs),
+    })(queueEvent(queueArnOf(message.lane), [message]), IN_TIME),
   );
   const isDone = ended.kind === 'response' && ended.value.batchItemFailures.length === 0;
   if (isDone || message.receives >= MOST_RECEIVES)
@@ -63,7 +60,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
 /** Runs the scheduled sweep once. */
 export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
   invoke(world, (outside) =>
-    sweepOn({ ...outside, nowMs: () => world.nowMs })({}, { getRemainingTimeInMillis: () => 120_000 }),
+    world.version().sweep({ ...outside, ...around(world) })({}, { getRemainingTimeInMillis: () => 120_000 }),
   );
 
 /** Enough for the whole backoff of a delivery, which takes two hours, and for the sweeps after one or two crashes. */

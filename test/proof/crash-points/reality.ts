@@ -4,7 +4,6 @@ import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { laneAt } from '../../support/functions/lanes.ts';
-import { isWhollySignedWith } from '../../support/receivers/signature.ts';
 import type { Reality } from './outside.ts';
 import { pass, type World } from './world.ts';
 
@@ -46,7 +45,7 @@ function receive(world: World, { headers, body }: Post, isLate: boolean): Outcom
   const callId = headers[EVENT_HEADERS.delivery] ?? '';
   const first = world.received.find((earlier) => earlier.callId === callId);
   if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two different bodies`);
-  if (![...world.signers].some((secret) => isWhollySignedWith(secret, { headers, body })))
+  if (![...world.signers].some((secret) => world.isSigned(secret, { headers, body })))
     world.problems.push(`${callId} is signed with a secret that was never in force`);
   world.received.push({ callId, body, atMs: world.nowMs, isLate });
   const outcome = world.receiver(world.received.length);

@@ -1,6 +1,10 @@
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { START_MS } from '../../support/functions/deliveries.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { type Version, version } from '../../support/functions/version.ts';
+import { isWhollySignedWith } from '../../support/receivers/signature.ts';
 import { isNewDelivery } from '../lambda-events.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import type { Change } from '../memory-table/rows.ts';
@@ -37,6 +41,13 @@ interface Abandoned {
 
 export interface World {
   readonly table: MemoryTable;
+  /** Returns the version that runs the next invocation. */
+  version: () => Version;
+  telemetry: Telemetry;
+  /** The names of invariants that may be broken. */
+  tolerated: readonly string[];
+  /** Whether both signatures of a request to a receiver are valid. An earlier version may send only one. */
+  isSigned: typeof isWhollySignedWith;
   nowMs: number;
   script: Script;
   messages: Message[];
@@ -71,6 +82,10 @@ export function worldLike(before?: World): World {
   const table = memoryTable({ items: before?.table.items() ?? [] });
   return {
     table,
+    version: before?.version ?? (() => version),
+    telemetry: before?.telemetry ?? silent,
+    tolerated: before?.tolerated ?? [],
+    isSigned: before?.isSigned ?? isWhollySignedWith,
     nowMs: before?.nowMs ?? START_MS,
     script: scriptOf([]),
     messages: before?.messages.map((message) => ({ ...message })) ?? [],
@@ -100,3 +115,6 @@ export function readStream(world: World): void {
 export async function pass(world: World, durationMs: number): Promise<void> {
   world.nowMs += durationMs;
 }
+
+/** What the world gives to each function besides the services that it reaches. */
+export const around = (world: World) => ({ telemetry: world.telemetry, nowMs: () => world.nowMs });

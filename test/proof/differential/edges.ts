@@ -2,26 +2,18 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batch, condition, elsewhere, get, Key, put, query, transaction, update } from './commands.ts';
 import type { Command } from './outcome.ts';
 
-/** Edge cases of the grammar and of the limits. Generated commands rarely reach them. All engines agree about them. */
+/**
+ * Edge cases of what the stores send, and of the limits. Generated commands rarely reach them. All engines agree about
+ * them.
+ */
 export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
-  'empty condition': condition(''),
-  'condition that breaks off': condition('#n = :a AND', { ':a': 5 }),
-  'unknown function': condition('starts(#n)'),
-  'function with too many operands': condition('attribute_exists(#n, #s)'),
-  'function of a value that needs a path': condition('attribute_exists(:a)', { ':a': 1 }),
   'value not defined': condition('#n = :a'),
   'name not defined': condition('#n = :a', { ':a': 5 }, { ExpressionAttributeNames: undefined }),
   'alias that holds a path is one name': condition('attribute_exists(#a)', undefined, {
     ExpressionAttributeNames: { '#a': 'm.a' },
   }),
-  'empty map of names': condition('attribute_exists(PK)', undefined, { ExpressionAttributeNames: {} }),
-  'two pairs of parentheses': condition('((#n = :a))', { ':a': 5 }),
-  'two pairs of parentheses around a part': condition('((#n = :a)) AND #s = :a', { ':a': 5 }),
   'a pair of parentheses around two others': condition('((#n = :a) AND (#s = :a))', { ':a': 5 }),
-  'keywords in upper and lower case': condition('#n = :a aNd #s <> :a', { ':a': 5 }),
   'AND binds stronger than OR': condition('attribute_exists(#n) OR attribute_exists(#s) AND attribute_exists(#gone)'),
-  'BETWEEN with swapped bounds': condition('#n BETWEEN :b AND :a', { ':a': 1, ':b': 9 }),
-  'BETWEEN with bounds of two types': condition('#n BETWEEN :a AND :b', { ':a': 1, ':b': 'z' }),
   'BETWEEN at its lower bound': condition('#n BETWEEN :a AND :b', { ':a': 5, ':b': 9 }),
   'BETWEEN at its upper bound': condition('#n BETWEEN :a AND :b', { ':a': 1, ':b': 5 }),
   '<= and >= of equal values': condition('#n <= :a AND #n >= :a', { ':a': 5 }),
@@ -30,30 +22,18 @@ export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
   'map in another order': condition('#m = :a', { ':a': { b: { c: 2 }, a: 1 } }),
   'strings in byte order': condition('#last < :a', { ':a': '😀' }),
   'null exists': condition('attribute_exists(#none) AND #none = :a', { ':a': null }),
-  'empty update': update(''),
   'REMOVE creates an absent item': update('REMOVE #n', undefined, { Key: elsewhere, ReturnValues: 'ALL_NEW' }),
   'if_not_exists of null': update('SET #n = if_not_exists(#none, :a)', { ':a': 1 }, { ReturnValues: 'ALL_NEW' }),
   'returned new values': update('SET #k = :a REMOVE #n', { ':a': 1 }, { ReturnValues: 'UPDATED_NEW' }),
-  'duplicate section': update('SET #n = :a SET #s = :a', { ':a': 1 }),
   'sections in any order': update('REMOVE #s SET #n = :a ADD #k :a', { ':a': 1 }),
   'two attributes swapped': update('SET #n = #s, #s = #n'),
-  'duplicate path': update('SET #n = :a REMOVE #n', { ':a': 1 }),
-  'overlapping paths': update('SET #m.#a = :a, #m = :b', { ':a': 1, ':b': {} }),
-  'key attribute': update('SET SK = :a', { ':a': 'y' }),
-  'key attribute with a false condition': update(
-    'SET SK = :a',
-    { ':a': 'y' },
-    { ConditionExpression: 'attribute_exists(#gone)' },
-  ),
   'sum with a string': update('SET #n = #n + :a', { ':a': '1' }),
-  'sum of three': update('SET #n = #n + :a + :a', { ':a': 1 }),
   'sum with an absent attribute': update('SET #n = #gone + :a', { ':a': 1 }),
   'absent attribute with a false condition': update('SET #n = #gone', undefined, {
     ConditionExpression: 'attribute_exists(#gone)',
   }),
   'path within a string': update('SET #s.#a = :a', { ':a': 1 }),
   'path within an absent attribute': update('SET #gone.#a = :a', { ':a': 1 }),
-  'ADD of a path': update('ADD #n #k'),
   'index key of another type': update('SET sweepAtMs = :a', { ':a': 'soon' }),
   'empty index key': update('SET dueShard = :a', { ':a': '' }),
   'put without sort key': (TableName) => new PutCommand({ TableName, Item: { PK: 'edge' } }),
@@ -66,8 +46,6 @@ export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
     { much: 'x'.repeat(410 * 1024) },
     { ConditionExpression: 'attribute_exists(dueShard)' },
   ),
-  'names without an expression': put({}, { ExpressionAttributeNames: { '#a': 'n' } }),
-  'values without an expression': put({}, { ExpressionAttributeValues: { ':a': 1 } }),
   'undefined members': put({ l: [1, undefined, 2], m: { a: undefined } }),
   'key with another attribute': get({ Key: { ...Key, n: 5 } }),
   'another table': get({ TableName: 'another-table' }),
@@ -89,27 +67,11 @@ export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
     { Delete: { TableName, Key: elsewhere } },
   ]),
   'query without a limit': query('PK = :p', { ':p': 'edge' }),
-  'query with limit 0': query('PK = :p', { ':p': 'edge' }, { Limit: 0 }),
   'query that ends at its limit': query('PK = :p', { ':p': 'edge' }, { Limit: 1 }),
   'query from an absent key': query('PK = :p', { ':p': 'edge' }, { ExclusiveStartKey: { PK: 'edge', SK: 'a' } }),
-  'query from an incomplete key': query('PK = :p', { ':p': 'edge' }, { ExclusiveStartKey: { PK: 'edge' } }),
-  'query from a key with another attribute': query(
-    'PK = :p',
-    { ':p': 'edge' },
-    { ExclusiveStartKey: { ...Key, n: '5' } },
-  ),
   'query with parentheses': query('(PK = :p) AND (SK = :s)', { ':p': 'edge', ':s': 'x' }),
   'query with the sort key first': query('SK > :s AND PK = :p', { ':p': 'edge', ':s': 'a' }),
-  'query with OR': query('PK = :p OR PK = :s', { ':p': 'edge', ':s': 'x' }),
-  'query with <>': query('PK = :p AND SK <> :s', { ':p': 'edge', ':s': 'x' }),
   'query without a partition': query('SK = :s', { ':s': 'x' }),
-  'query by an attribute that is no key': query('PK = :p AND #n = :n', { ':p': 'edge', ':n': 5 }),
-  'query with swapped bounds': query('PK = :p AND SK BETWEEN :b AND :a', {
-    ':p': 'edge',
-    ':a': 'a',
-    ':b': 'b',
-  }),
-  'filter on a key': query('PK = :p', { ':p': 'edge', ':s': 'x' }, { FilterExpression: 'SK = :s' }),
   'filter on an attribute': query('PK = :p', { ':p': 'edge', ':n': 4 }, { FilterExpression: '#n = :n' }),
   'consistent read of an index': query('dueShard = :p', { ':p': 'd' }, { IndexName: 'due', ConsistentRead: true }),
   'query of an unknown index': query('dueShard = :p', { ':p': 'd' }, { IndexName: 'done' }),
@@ -117,8 +79,12 @@ export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
 
 /** What DynamoDB accepts, or might, but the service never sends. The table in memory refuses to guess. */
 export const UNUSED: Readonly<Record<string, (TableName: string) => Command>> = {
-  'a name without an alias': condition('status = :a', { ':a': 5 }),
-  'a name without an alias, within a path': condition('#m.name = :a', { ':a': 5 }),
+  'a second pair of parentheses around a condition that breaks off': condition('((#n = :a)', { ':a': 5 }),
+  'an unknown function': condition('starts(#n)'),
+  'a sum of three': update('SET #n = #n + :a + :a', { ':a': 1 }),
+  'ADD of an attribute': update('ADD #n #k'),
+  'an operand in parentheses': condition('#n = (:a)', { ':a': 5 }),
+  'a sum in parentheses': update('SET #n = (#n + :a)', { ':a': 5 }),
   NOT: condition('NOT #n = :a', { ':a': 5 }),
   begins_with: condition('begins_with(#s, :a)', { ':a': 't' }),
   contains: condition('contains(#s, :a)', { ':a': 't' }),
@@ -135,5 +101,4 @@ export const UNUSED: Readonly<Record<string, (TableName: string) => Command>> = 
   'a put that returns an item': put({}, { ReturnValues: 'ALL_OLD' }),
   'a projection': get({ ProjectionExpression: 'PK' }),
   'a projection of a query': query('PK = :p', { ':p': 'edge' }, { ProjectionExpression: 'PK' }),
-  'a filter of an index': query('dueShard = :p', { ':p': 'd' }, { IndexName: 'due', FilterExpression: 'SK <> :p' }),
 };

@@ -41,7 +41,7 @@ const shards = (...names: string[]) =>
   fc.constantFrom(...names).map((name) => new Placed(({ run }) => shardOf(run, name)));
 
 /** Generates `usual` almost always, and rarely one of the others. */
-export const seldom = <T>(usual: fc.Arbitrary<T>, ...others: T[]): fc.Arbitrary<T> =>
+const seldom = <T>(usual: fc.Arbitrary<T>, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
 /** Index keys, rarely of a type that the index rejects. */
@@ -72,16 +72,13 @@ const pairs = (from: readonly string[]) =>
     .map((both) => both.map((path) => attribute(path)));
 
 /** Generates a lower and an upper bound. */
-const boundsIn = <T>(ordered: readonly T[]) =>
+export const boundsIn = <T>(ordered: readonly T[]) =>
   fc.tuple(fc.nat(ordered.length - 1), fc.nat(ordered.length - 1)).map((both) => {
     const [low = 0, high = 0] = both.toSorted((one, other) => one - other);
     return [ordered[low], ordered[high]];
   });
 
-/**
- * Generates one test of an item, of any kind on which all engines agree. The kinds on which they differ are in
- * known-differences.ts.
- */
+/** Generates one test of an item, of any kind that the stores use. */
 const testsOf = (from: readonly string[]): fc.Arbitrary<Fragment> => {
   const path = paths(from);
   const ordered = fc.oneof(numbers, texts).map(literal);

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { TABLE } from '../../../shared/names/table.ts';
 import { attribute, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
-import { conditionsOn, Placed, placed, shardOf } from './generated-conditions.ts';
+import { boundsIn, conditionsOn, Placed, placed, shardOf } from './generated-conditions.ts';
 import type { Run } from './generated-writes.ts';
 
 /** The table or an index, with the possible queries. */
@@ -79,6 +79,6 @@ function rangesOf({ keys: [, name], bounds }: View): fc.Arbitrary<Fragment> {
   const path = attribute(name, false);
   return fc.oneof(
     fc.tuple(fc.constantFrom('=', '<', '<=', '>', '>='), bound).map(([sign, value]) => [path, ` ${sign} `, value]),
-    fc.tuple(bound, bound).map(([low, high]) => [path, ' BETWEEN ', low, ' AND ', high]),
+    boundsIn(bounds).map(([low, high]) => [path, ' BETWEEN ', literal(low), ' AND ', literal(high)]),
   );
 }

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { attribute, type ExpressionFields, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
+import { attribute, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
 import {
   anything,
   attributes,
@@ -12,7 +12,6 @@ import {
   maps,
   numbers,
   placed,
-  seldom,
   texts,
 } from './generated-conditions.ts';
 import type { Command } from './outcome.ts';
@@ -55,7 +54,7 @@ const nested = (name: string): fc.Arbitrary<Action> => anything.map((value) => s
 interface Update {
   readonly fragment: Fragment;
   /**
-   * Whether the request may ask for the updated attributes. An update of a nested part may not, because the engines
+   * Whether the request may ask for the updated attributes. An update of a nested part must not, because the engines
    * then return different parts of the attribute.
    */
   readonly returnable: boolean;
@@ -115,15 +114,12 @@ interface Details {
   readonly keyIndex: number;
   readonly condition: Fragment | undefined;
   readonly showsRejection: 'ALL_OLD' | 'NONE' | undefined;
-  /** A mistake in the use of placeholders. */
-  readonly flaw: 'unused name' | 'unused value' | undefined;
 }
 
 const details: fc.Arbitrary<Details> = fc.record({
   keyIndex: fc.nat(KEY_COUNT - 1),
   condition: fc.option(conditionsOn(), { nil: undefined, freq: 2 }),
   showsRejection: fc.constantFrom('ALL_OLD', 'NONE', undefined),
-  flaw: seldom<Details['flaw']>(fc.constant(undefined), 'unused name', 'unused value'),
 });
 
 const puts = fc.tuple(details, attributes).map(([about, item]): GeneratedWrite => {
@@ -189,20 +185,8 @@ export const writes: fc.Arbitrary<GeneratedWrite> = fc.oneof(
 
 const keyOf = ({ run }: Run, { keyIndex }: Details) => keyAt({ run, keyIndex });
 
-function common({ TableName, run }: Run, { keyIndex, condition, showsRejection, flaw }: Details, update?: Fragment) {
+function common({ TableName, run }: Run, { keyIndex, condition, showsRejection }: Details, update?: Fragment) {
   const expressions = { UpdateExpression: update, ConditionExpression: condition };
   const fields = fieldsWith(expressions, (value) => placed(value, { run, keyIndex }));
-  return { TableName, ...flawed(fields, flaw), ReturnValuesOnConditionCheckFailure: showsRejection };
-}
-
-function flawed(fields: ExpressionFields, flaw: Details['flaw']): ExpressionFields {
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = fields;
-  switch (Object.keys(fields).length > 0 ? flaw : undefined) {
-    case 'unused name':
-      return { ...fields, ExpressionAttributeNames: { ...ExpressionAttributeNames, '#unused': 'n' } };
-    case 'unused value':
-      return { ...fields, ExpressionAttributeValues: { ...ExpressionAttributeValues, ':unused': 1 } };
-    default:
-      return fields;
-  }
+  return { TableName, ...fields, ReturnValuesOnConditionCheckFailure: showsRejection };
 }

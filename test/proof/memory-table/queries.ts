@@ -1,12 +1,10 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { bindCondition, type Condition, readCondition } from './conditions.ts';
 import { invalid } from './errors.ts';
-import { bindKeyCondition, rejectWrongFilter } from './key-conditions.ts';
+import { readCondition, type Scope, scopeOf } from './expressions.ts';
 import { rejectProjection } from './reads.ts';
 import { compareIn, type Rows } from './rows.ts';
 import { INDEXES, keyNamesOf, PRIMARY, pick, type View } from './schema.ts';
-import { scopeOf } from './scope.ts';
-import { type Item, sizeOfItem, storedItem, typeOf } from './values.ts';
+import { type Item, sizeOfItem, storedItem, type Value } from './values.ts';
 
 /** The limit for the items of one page. As in DynamoDB Local, the item that crosses the limit is part of the page. */
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -20,25 +18,22 @@ interface Page {
 
 export function query(rows: Rows, input: QueryCommandInput): Page {
   const view = viewOf(input);
-  const { FilterExpression, KeyConditionExpression, Limit } = input;
-  if (KeyConditionExpression === undefined) throw invalid('A query must have a key condition');
-  if (Limit !== undefined && Limit < 1) throw invalid('Limit must be at least 1');
-  const keyCondition = readCondition(KeyConditionExpression);
-  const filter = FilterExpression === undefined ? undefined : readCondition(FilterExpression);
+  const { ExclusiveStartKey, FilterExpression, KeyConditionExpression = '', Limit } = input;
   rejectProjection(input);
-  const scope = scopeOf(input, [keyCondition, filter]);
-  const { partition, holds } = bindKeyCondition(keyCondition.syntax, scope, view);
-  if (filter) rejectWrongFilter(filter.syntax, scope, view);
-  const passes: Condition = filter ? bindCondition(filter.syntax, scope) : () => true;
+  const scope = scopeOf(input);
+  const [partition, keyCondition] = [
+    partitionIn(KeyConditionExpression, scope, view),
+    readCondition(KeyConditionExpression),
+  ];
+  const filter = FilterExpression === undefined ? undefined : readCondition(FilterExpression);
   const isBackward = input.ScanIndexForward === false;
-  const start = startOf(input, view, holds);
   const { seen, isCut } = read(inOrder(rows.inPartition(view, partition), isBackward), view, {
-    holds,
-    isBehindStart: start ? behind(start, view, isBackward) : () => true,
+    holds: (item) => keyCondition(item, scope),
+    isBehindStart: ExclusiveStartKey ? behind(storedItem(ExclusiveStartKey), view, isBackward) : () => true,
     limit: Limit ?? Number.POSITIVE_INFINITY,
   });
   const last = isCut ? seen.at(-1) : undefined;
-  const Items = seen.filter(passes).map((item) => visible(item, view));
+  const Items = seen.filter((item) => filter?.(item, scope) ?? true).map((item) => visible(item, view));
   return {
     Items,
     Count: Items.length,
@@ -60,29 +55,23 @@ const inOrder = (members: readonly Item[], isBackward: boolean) => (isBackward ?
 /** Returns the attributes of an item that the view shows. */
 const visible = (item: Item, view: View): Item => (view === PRIMARY ? item : pick(item, keyNamesOf(view)));
 
-/** Returns the key at which the last page ended. The key must be in the queried range, but its item need not exist. */
-function startOf({ ExclusiveStartKey }: QueryCommandInput, view: View, holds: Condition): Item | undefined {
-  if (ExclusiveStartKey === undefined) return undefined;
-  const start = storedItem(ExclusiveStartKey);
-  const names = keyNamesOf(view);
-  const types = new Map(
-    [PRIMARY, view].flatMap(({ partition, sort }) => [partition, sort]).map((key) => [key.name, key.type]),
-  );
-  const isKey = names.every((name) => start[name] !== undefined && typeOf(start[name]) === types.get(name));
-  if (!isKey || Object.keys(start).length !== names.length) throw invalid('The provided starting key is invalid');
-  if (!holds(start))
-    throw invalid('The provided starting key is outside query boundaries based on provided conditions');
-  return start;
+/** Returns the partition that a key condition names: the value that its partition key equals. */
+function partitionIn(keyCondition: string, { pathOf, literal }: Scope, { partition }: View): Value {
+  for (const [, path = '', alias = ''] of keyCondition.matchAll(/(#?\w+) = (:\w+)/g))
+    if (pathOf(path)[0] === partition.name) return literal(alias);
+  throw invalid('Query condition missed key schema element');
 }
 
-function behind(start: Item, view: View, isBackward: boolean): Condition {
+type Test = (item: Item) => boolean;
+
+function behind(start: Item, view: View, isBackward: boolean): Test {
   const compare = compareIn(view);
   return isBackward ? (item) => compare(item, start) < 0 : (item) => compare(item, start) > 0;
 }
 
 interface Reading {
-  readonly holds: Condition;
-  readonly isBehindStart: Condition;
+  readonly holds: Test;
+  readonly isBehindStart: Test;
   readonly limit: number;
 }
 

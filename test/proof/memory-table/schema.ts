@@ -14,7 +14,7 @@ export interface View {
   readonly sort: KeyAttribute;
 }
 
-const { dueIndex, partnerIndex } = TABLE;
+const { dueIndex, partnerIndex, undeliveredIndex } = TABLE;
 
 export const PRIMARY: View = {
   name: undefined,
@@ -22,7 +22,7 @@ export const PRIMARY: View = {
   sort: { name: TABLE.sortKey, type: 'S' },
 };
 
-/** The indexes. All of them project keys only. */
+/** The indexes. As far as functions read them, they project keys only. */
 export const INDEXES: readonly View[] = [
   {
     name: dueIndex.name,
@@ -34,14 +34,15 @@ export const INDEXES: readonly View[] = [
     partition: { name: partnerIndex.partitionKey, type: 'S' },
     sort: { name: partnerIndex.sortKey, type: 'S' },
   },
+  {
+    name: undeliveredIndex.name,
+    partition: { name: undeliveredIndex.partitionKey, type: 'S' },
+    sort: { name: undeliveredIndex.sortKey, type: 'S' },
+  },
 ];
 
 const KEY_ATTRIBUTES = [PRIMARY.partition, PRIMARY.sort];
-export const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
-
-const INDEXED_NAMES = [PRIMARY, ...INDEXES].flatMap(({ partition, sort }) => [partition.name, sort.name]);
-/** Tells whether an attribute belongs to a key of the table or of an index. */
-export const isKeyName = (name: string) => INDEXED_NAMES.includes(name);
+const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
 
 /** DynamoDB's limits on keys and items. */
 const MAX_KEY_BYTES = [2048, 1024];

@@ -21,7 +21,7 @@ export const isMap = (value: Value | undefined): value is { [name: string]: Valu
   value !== undefined && typeOf(value) === 'M';
 
 /** Returns the stored copy of a command's value, without undefined parts, as our client sends it. */
-export function stored(input: unknown): Value {
+function stored(input: unknown): Value {
   if (typeof input === 'string' || typeof input === 'boolean' || input === null) return input;
   if (typeof input === 'number') return whole(input);
   if (Array.isArray(input)) return input.filter((member) => member !== undefined).map(stored);

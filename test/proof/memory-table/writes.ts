@@ -1,18 +1,15 @@
 import type { DeleteCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { bindCondition, type Condition, readCondition } from './conditions.ts';
 import { invalid, unused } from './errors.ts';
-import type { Path } from './operands.ts';
+import { type Path, type Placeholders, readCondition, scopeOf } from './expressions.ts';
 import { keyOf, MAX_ITEM_BYTES, rejectWithoutKey, rejectWrongIndexKeys, rejectWrongKey } from './schema.ts';
-import { type Placeholders, scopeOf } from './scope.ts';
-import type { Parsed } from './tokens.ts';
-import { bindUpdate, readUpdate } from './updates.ts';
+import { pathsIn, readUpdate, updated } from './updates.ts';
 import { type Item, sizeOfItem, storedItem } from './values.ts';
 
 /** The write of one item by a request or by a part of a transaction. */
 export interface Write {
   readonly key: Item;
   /** Tests the current item. An absent item has no attributes. */
-  readonly holds: Condition;
+  readonly holds: (before: Item) => boolean;
   /** Returns the new item, or `undefined` to delete it. Throws if the types in the item do not allow the request. */
   readonly after: (before: Item | undefined) => Item | undefined;
   /** Whether the error of a failed condition includes the item. */
@@ -30,7 +27,7 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
   const item = storedItem(input.Item ?? {});
   rejectWithoutKey(item);
   rejectTooBig(item);
-  const { write } = conditional(input);
+  const write = conditional(input);
   const holds = (before: Item) => {
     // This check comes before the condition. In a transaction, the error of this check is the cancellation reason of
     // the part.
@@ -43,20 +40,19 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
 export function updateWrite(input: Pick<UpdateCommandInput, 'Key' | 'UpdateExpression'> & Conditional): Write {
   const key = keyIn(input.Key);
   if (input.UpdateExpression === undefined) throw unused('an update without an expression');
-  const parsed = readUpdate(input.UpdateExpression);
-  const { scope, write } = conditional(input, parsed);
-  const { paths, apply } = bindUpdate(parsed.syntax, scope);
-  return { ...write, key, after: (before) => accepted(apply(before ?? key)), paths };
+  const [changes, scope] = [readUpdate(input.UpdateExpression), scopeOf(input)];
+  const after = (before: Item = key) => accepted(updated(before, changes, scope));
+  return { ...conditional(input), key, after, paths: pathsIn(changes, scope) };
 }
 
 export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
-  return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined };
+  return { ...conditional(input), key: keyIn(input.Key), after: () => undefined };
 }
 
 /** The check of a condition in a transaction. It writes nothing. */
 export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
   if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
-  return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before };
+  return { ...conditional(input), key: keyIn(input.Key), after: (before) => before };
 }
 
 export function keyIn(input: object | undefined): Item {
@@ -65,11 +61,13 @@ export function keyIn(input: object | undefined): Item {
   return key;
 }
 
-function conditional(input: Conditional, update?: Parsed<unknown>) {
+function conditional(input: Conditional): Pick<Write, 'holds' | 'showsRejection'> {
   const condition = input.ConditionExpression === undefined ? undefined : readCondition(input.ConditionExpression);
-  const scope = scopeOf(input, [update, condition]);
-  const holds: Condition = condition ? bindCondition(condition.syntax, scope) : () => true;
-  return { scope, write: { holds, showsRejection: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' } };
+  const scope = scopeOf(input);
+  return {
+    holds: (before) => condition?.(before, scope) ?? true,
+    showsRejection: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
+  };
 }
 
 function accepted(item: Item): Item {

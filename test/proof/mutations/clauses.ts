@@ -5,7 +5,7 @@ import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from '.
 /**
  * Conditions that are true, or false, for every item, even an absent one: no item has this attribute. Together with
  * them, a clause has no effect. It stays in the text, because DynamoDB rejects values that no expression mentions. A
- * filter may not name a key.
+ * filter must not name a key.
  */
 const ALWAYS = 'attribute_not_exists(zz)';
 const NEVER = 'attribute_exists(zz)';

@@ -7,12 +7,12 @@ import type { Inbox } from '../../../shared/delivery/wake-ups/inbox.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
-import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { clientOf } from '../../support/aws/client-of.ts';
 import { laneAt } from '../../support/functions/lanes.ts';
-import { deliverOn, recordCallOn, relayOn, sweepOn } from '../../support/functions/pipeline.ts';
 import { silent } from '../../support/functions/telemetry.ts';
+import type { Version } from '../../support/functions/version.ts';
 import { type Execute, faultyTable } from './aws/faulty-table.ts';
 import type { Queues } from './aws/queues.ts';
 import { asSdk, type Caller } from './aws/sdk.ts';
@@ -30,6 +30,7 @@ export interface Outside {
   readonly timing: Timing;
   readonly maxHops: number;
   readonly newToken: () => string;
+  readonly telemetry: Telemetry;
   readonly secrets: Pick<SecretWatch, 'returned'>;
   readonly health: Pick<HealthWatch, 'heard'>;
 }
@@ -37,50 +38,42 @@ export interface Outside {
 /** The flow of the message being handled. It connects a request with its claim. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** Creates the real handlers with the real stores, once for each environment, as Lambda does. */
+/** Creates the real handlers of a version with its stores, once for each environment, as Lambda does. */
 export const FUNCTIONS = {
-  recordCall: (caller: Caller, outside: Outside) =>
-    recordCallOn(tableOf(caller, outside), caller.env.nowMs, {
+  recordCall: (version: Version, caller: Caller, outside: Outside) =>
+    version.recordCall({
+      ...reached(caller, outside),
       sendingOnce: tableOf(caller, outside, 1),
       limit: (durationMs) => abortedAfter(caller.env.sleepMs(durationMs)),
     }),
 
-  relay: (caller: Caller, outside: Outside) => relayOn(reached(caller, outside)),
+  relay: (version: Version, caller: Caller, outside: Outside) => version.relay(reached(caller, outside)),
 
-  deliver: (caller: Caller, outside: Outside) => {
+  deliver: (version: Version, caller: Caller, outside: Outside) => {
     const { nature, env } = caller;
-    const about = reached(caller, outside);
-    const findContext = deliveryContexts(about.table);
-    const { timing, maxHops } = outside;
-    return deliverOn(
-      {
-        ...about,
-        kms: kms(caller),
-        send: (post) => outside.sends(caller, currentFlow())(post),
-        after: env.after,
-        newToken: () => {
-          const token = outside.newToken();
-          currentFlow().token = token;
-          return token;
-        },
-        sleepMs: env.sleepMs,
+    return version.deliver({
+      ...reached(caller, outside),
+      kms: kms(caller),
+      inbox: inbox(caller, outside),
+      timing: outside.timing,
+      maxHops: outside.maxHops,
+      send: (post) => outside.sends(caller, currentFlow())(post),
+      after: env.after,
+      beforeRead: () => flows.enterWith({ readAtMs: nature.timeline.nowMs() }),
+      newToken: () => {
+        const token = outside.newToken();
+        currentFlow().token = token;
+        return token;
       },
-      {
-        findContext: (wakeUp) => {
-          flows.enterWith({ readAtMs: nature.timeline.nowMs() });
-          return findContext(wakeUp);
-        },
-        inbox: inbox(caller, outside),
-        timing,
-        maxHops,
-      },
-    );
+      sleepMs: env.sleepMs,
+    });
   },
 
-  sweep: (caller: Caller, outside: Outside) => sweepOn(reached(caller, outside)),
+  sweep: (version: Version, caller: Caller, outside: Outside) => version.sweep(reached(caller, outside)),
 };
 
 const reached = (caller: Caller, outside: Outside) => ({
+  telemetry: outside.telemetry,
   table: tableOf(caller, outside),
   sqs: sqs(caller, outside),
   notices: notices(caller, outside),

@@ -1,6 +1,9 @@
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import type { Send } from '../../../shared/delivery/sending/sender.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import type { Version } from '../../support/functions/version.ts';
+import { tellingParseFailures } from '../parse-failures.ts';
 import { lambda } from './aws/lambda.ts';
 import { queues } from './aws/queues.ts';
 import type { Caller } from './aws/sdk.ts';
@@ -9,6 +12,7 @@ import { FUNCTIONS, type Outside } from './functions.ts';
 import type { Nature } from './nature/environment.ts';
 import { receiver } from './receiver.ts';
 import { type Flow, requestWatch } from './requests.ts';
+import type { Side, Versions } from './rollout.ts';
 import { PARTNER_IDS, type PlannedCall, partnerItems } from './setting.ts';
 import type { Ledger } from './watch/ledger.ts';
 import { watchedTable } from './watch/watched-table.ts';
@@ -20,10 +24,13 @@ interface Deps {
   /** The limit of hops: `told` is the limit that the functions get, and `held` is the limit that the queues check. */
   readonly maxHops: { readonly told: number; readonly held: number };
   readonly instead: ((command: unknown) => unknown) | undefined;
+  readonly versions: Versions;
+  /** Returns which version handles an invocation that begins now. */
+  readonly sideOf: () => Side;
 }
 
 /** Connects all parts of the pipeline as the stack does. */
-export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
+export function pipeline({ nature, ledger, timing, maxHops, instead, versions, sideOf }: Deps) {
   const { timeline, chances } = nature;
   const items = PARTNER_IDS.flatMap((id) => partnerItems(id, chances.fraction(`webhook of ${id}`) > 0.1));
   const receivers = new Map(
@@ -35,9 +42,15 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     timing,
     items,
     instead,
+    isMixed: versions.previous !== undefined,
     onChange: (change) => records.append(change),
   });
-  const requests = requestWatch({ ledger, nowMs: timeline.nowMs, ...watched });
+  const requests = requestWatch({
+    ledger,
+    nowMs: timeline.nowMs,
+    isMixed: versions.previous !== undefined,
+    ...watched,
+  });
   let tokens = 0;
 
   /** Sends one request over the wire, if the environment is alive. */
@@ -70,9 +83,34 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     take: (lane) => messages.take(lane),
     remove: (taken) => messages.remove(taken),
   };
-  const outside: Outside = { ...watched, queues: hub, sends, timing, maxHops: maxHops.told, newToken };
-  const functionOf = <Handler>(create: (caller: Caller, outside: Outside) => Handler, name: string, seconds: number) =>
-    lambda(nature, { name, timeoutMs: seconds * 1000 }, (caller) => create(caller, outside));
+  const outsideOf = (side: Side): Outside => ({
+    ...watched,
+    executeAs: (who) => watched.executeAs(who, side),
+    queues: hub,
+    sends,
+    timing,
+    maxHops: maxHops.told,
+    newToken,
+    telemetry: versions.previous
+      ? tellingParseFailures((what) => ledger.fail('V1', `${side} version: ${what}`))
+      : silent,
+  });
+  const outside = outsideOf('this');
+
+  /** Returns a function with environments of both versions. Each invocation goes to one of them. */
+  function functionOf<Handler>(
+    create: (version: Version, caller: Caller, outside: Outside) => Handler,
+    name: string,
+    seconds: number,
+  ) {
+    const ofVersion = (version: Version, about: Outside) =>
+      lambda(nature, { name, timeoutMs: seconds * 1000 }, (caller) => create(version, caller, about));
+    const current = ofVersion(versions.this, outside);
+    if (!versions.previous) return current;
+    const previous = ofVersion(versions.previous, outsideOf('previous'));
+    const invoke: typeof current = (run, then) => (sideOf() === 'this' ? current : previous)(run, then);
+    return invoke;
+  }
   const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS.recordCall);
   const relay = functionOf(FUNCTIONS.relay, 'relay', TIMEOUT_SECONDS.relay);
   const deliver = functionOf(FUNCTIONS.deliver, 'deliver-webhook', TIMEOUT_SECONDS.deliver);

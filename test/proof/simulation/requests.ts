@@ -1,7 +1,7 @@
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/numbers.ts';
-import { isWhollySignedWith } from '../../support/receivers/signature.ts';
+import { isSignedAsSent, isWhollySignedWith } from '../../support/receivers/signature.ts';
 import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';
 import type { Claim, Ledger, Request } from './watch/ledger.ts';
@@ -16,6 +16,8 @@ export interface Flow {
 interface Deps {
   readonly ledger: Ledger;
   readonly nowMs: () => number;
+  /** Whether some requests come from the version of the release before. */
+  readonly isMixed: boolean;
   /** Tells whether the partner of the call had that webhook at some time since `sinceMs`. */
   readonly wasInForce: (callId: string, url: string, sinceMs: number) => boolean;
   /** Returns the secrets of the call's partner that were in force at some time since `sinceMs`. */
@@ -25,7 +27,7 @@ interface Deps {
 }
 
 /** Checks every request on the wire against the promises to partners. */
-export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAttempts }: Deps) {
+export function requestWatch({ ledger, nowMs, isMixed, wasInForce, signersOf, recordedAttempts }: Deps) {
   const bodies = new Map<string, string>();
 
   function checkContent({ url, headers, body }: Post, callId: string, readAtMs: number): void {
@@ -34,7 +36,8 @@ export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAtt
     bodies.set(callId, first);
     if (headers[EVENT_HEADERS.delivery] !== callId || named !== callId || body !== first)
       ledger.fail('D5', `an attempt of ${callId} differs from the first`);
-    const isSigned = signersOf(callId, readAtMs).some((secret) => isWhollySignedWith(secret, { headers, body }));
+    const isValid = isMixed ? isSignedAsSent : isWhollySignedWith;
+    const isSigned = signersOf(callId, readAtMs).some((secret) => isValid(secret, { headers, body }));
     ledger.demand('D13', isSigned, `${callId} is not signed with a secret in force`);
     if (!wasInForce(callId, url.href, readAtMs)) ledger.fail('D12', `${callId} is sent to ${url.href}`);
   }

@@ -1,9 +1,11 @@
+import type { Kept } from '../../../tooling/release/kept.ts';
+import { bothVersions } from '../both-versions.ts';
 import type { Proof, Section, Wanted } from '../section.ts';
 import { FAULT_KINDS } from './nature/faults.ts';
 import { manyRuns } from './runs/many-runs.ts';
 import { report, shrunk } from './runs/shrink.ts';
 import { count, emptyTally, type Tally } from './runs/tally.ts';
-import { settlingBoundMs, simulate } from './simulate.ts';
+import { type Options, settlingBoundMs, simulate } from './simulate.ts';
 
 /** Shrinking takes time, and more reports rarely add information. */
 const MOST_REPORTS = 3;
@@ -12,27 +14,39 @@ const minutes = (durationMs: number) => `${(durationMs / 60_000).toFixed(1)} min
 /** Simulates the whole pipeline under every fault, one seed after another. */
 export const simulation: Section = {
   name: 'simulation',
-  async prove({ runs, seed, say }: Wanted): Promise<Proof> {
-    const beganMs = performance.now();
-    const tally = seed === undefined ? await manySeeds(runs, say) : await oneSeed(seed, say);
-    for (const { seed: failing } of tally.broken.slice(0, MOST_REPORTS)) say(report(await shrunk({ seed: failing })));
-    return {
-      isHeld: tally.broken.length === 0,
-      summary: [...summaryOf(tally), ['seconds', ((performance.now() - beganMs) / 1000).toFixed(1)]],
-    };
-  },
+  prove: (wanted) => proveSeeds(wanted),
 };
 
-function manySeeds(runs: number, say: Wanted['say']): Promise<Tally> {
-  return manyRuns({ from: 1, runs }, (soFar) => {
+/** Simulates one seed after another, with a rollout over an earlier release if one is named. */
+export async function proveSeeds({ runs, seed, say }: Wanted, beside?: Kept): Promise<Proof> {
+  const beganMs = performance.now();
+  const versions = beside && bothVersions(beside);
+  const tally = seed === undefined ? await manySeeds({ runs, beside }, say) : await oneSeed({ seed, versions }, say);
+  for (const { seed: failing } of tally.broken.slice(0, MOST_REPORTS))
+    say(report(await shrunk({ seed: failing, versions })));
+  return {
+    isHeld: tally.broken.length === 0,
+    summary: [
+      ...summaryOf(tally),
+      ...(beside ? [['deliveries whose row both versions wrote', tally.sharedRows] as const] : []),
+      ['seconds', ((performance.now() - beganMs) / 1000).toFixed(1)],
+    ],
+  };
+}
+
+function manySeeds(
+  about: { readonly runs: number; readonly beside: Kept | undefined },
+  say: Wanted['say'],
+): Promise<Tally> {
+  return manyRuns({ from: 1, ...about }, (soFar) => {
     if (soFar.runs % 1_000 === 0)
       say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broke an invariant`)].join(', '));
   });
 }
 
-async function oneSeed(seed: number, say: Wanted['say']): Promise<Tally> {
+async function oneSeed(options: Options, say: Wanted['say']): Promise<Tally> {
   const tally = emptyTally();
-  const run = await simulate({ seed, isTold: true });
+  const run = await simulate({ ...options, isTold: true });
   say(run.told.join('\n'));
   count(tally, run);
   return tally;

@@ -1,5 +1,6 @@
 import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS, MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
+import { version } from '../../support/functions/version.ts';
 import { chances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LONGEST_FREEZE_MS } from './nature/environment.ts';
@@ -7,6 +8,7 @@ import { type Fault, faults } from './nature/faults.ts';
 import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { plannedCalls, platform } from './platform.ts';
+import { rollout, type Versions } from './rollout.ts';
 import { LEASE_MS, START_MS, SWEEP_PERIOD_MS } from './setting.ts';
 import { checkTable } from './watch/final-table.ts';
 import { ledger } from './watch/ledger.ts';
@@ -30,6 +32,8 @@ export interface Options {
   readonly calls?: number | undefined;
   /** The limit of hops. Without it, one run in ten has a limit so low that the sweep must help. */
   readonly maxHops?: number | undefined;
+  /** With a previous version, the run has a rollout from it to this version, and back. */
+  readonly versions?: Versions | undefined;
   /** Whether the run records a line for everything that happens. */
   readonly isTold?: boolean;
 }
@@ -55,10 +59,13 @@ export interface Run {
   readonly switches: number;
   /** The number of notices about partners that began to fail or recovered. */
   readonly notices: number;
+  /** The number of deliveries whose rows both versions wrote. */
+  readonly sharedRows: number;
   /** The number of deliveries that were still pending when all of them had to be settled. */
   readonly unfinished: number;
 }
 
+const ALONE: Versions = { this: version };
 const MINUTE_MS = 60_000;
 /** The number of times at which an operator may act or a queue may be purged. */
 const OCCASIONS = 12;
@@ -82,7 +89,7 @@ export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number
 
 /** Simulates one run of the pipeline: hours of virtual time with faults, then time without. */
 export async function simulate(options: Options): Promise<Run> {
-  const { seed, without = {}, allowed, calls: atMost, isTold = false } = options;
+  const { seed, without = {}, allowed, calls: atMost, versions = ALONE, isTold = false } = options;
   const luck = chances(seed);
   const timeline = newTimeline(START_MS);
   const told: string[] = [];
@@ -104,7 +111,15 @@ export async function simulate(options: Options): Promise<Run> {
   const hasFewHops = luck.fraction('hop limit') < 0.1;
   const maxHops = options.maxHops ?? (hasFewHops ? luck.between('few hops', 0, MOST_FEW_HOPS) : MAX_HOPS);
   const hops = { told: without.hopLimit ? Number.POSITIVE_INFINITY : maxHops, held: maxHops };
-  const pipe = pipeline({ nature, ledger: book, timing, maxHops: hops, instead: without.instead });
+  const pipe = pipeline({
+    nature,
+    ledger: book,
+    timing,
+    maxHops: hops,
+    instead: without.instead,
+    versions,
+    sideOf: rollout(nature, faultsEndMs),
+  });
   const calls = plannedCalls(luck, faultsEndMs, atMost);
   const { recorded } = platform(nature, calls, pipe.record);
   const act = operator(nature, pipe.outside, calls);
@@ -155,6 +170,7 @@ export async function simulate(options: Options): Promise<Run> {
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
     switches: pipe.watched.secrets.switches(),
     notices: pipe.watched.health.notices(),
+    sharedRows: pipe.watched.sharedRows(),
     unfinished: pending.length,
   };
 }

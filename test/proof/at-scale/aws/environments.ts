@@ -90,7 +90,7 @@ export function environments<Handler>(nature: Nature, functionName: string, crea
   }
 
   return {
-    /** Returns an environment for one invocation; `undefined` if Lambda may not create one yet. */
+    /** Returns an environment for one invocation; `undefined` while Lambda must not create one. */
     take(): Instance<Handler> | undefined {
       dropExpired();
       return idle.pop()?.instance ?? newInstance();

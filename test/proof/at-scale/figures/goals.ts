@@ -2,7 +2,7 @@ import { quantile } from '../../../bench/statistics.ts';
 import type { Bound, Goal, Scenario } from '../scenarios/scenario.ts';
 import type { Run } from '../simulate.ts';
 import { shareOfRate } from './drains.ts';
-import { inSeconds, longest } from './times.ts';
+import { inSeconds, longest } from './report.ts';
 
 interface Result {
   readonly what: string;

@@ -3,7 +3,6 @@ import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
 import { PRICES, type Price } from '../../../../tooling/capacity/prices.ts';
 import { quantile } from '../../../bench/statistics.ts';
 import type { Run } from '../simulate.ts';
-import { inSeconds, longest } from './times.ts';
 
 type Row = readonly (string | number)[];
 
@@ -119,3 +118,9 @@ function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number> {
   ];
   return new Map(used.map(([part, { usd, per }, amount]) => [part, ((usd / per) * amount * 1e6) / calls.recorded]));
 }
+
+/** Returns the largest value; NaN if there is none. */
+export const longest = (valuesMs: readonly number[]) =>
+  valuesMs.reduce((most, valueMs) => Math.max(most, valueMs), valuesMs.length === 0 ? Number.NaN : 0);
+
+export const inSeconds = (valueMs: number) => (Number.isNaN(valueMs) ? '-' : `${(valueMs / 1_000).toFixed(1)} s`);

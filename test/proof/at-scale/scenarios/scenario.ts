@@ -45,7 +45,7 @@ export type Bound =
   | { readonly figure: 'requests'; readonly atMost: number }
   /** Calls that have had no request by the end of the run. */
   | { readonly figure: 'unsent'; readonly atMost: number }
-  /** The most messages of the main queue that were in flight, whoever they belong to. */
+  /** The most messages of the main queue that were in flight, of all partners. */
   | { readonly figure: 'in flight'; readonly atMost: number }
   /** The rate at which due attempts were made, as a share of the rate for another role. */
   | { readonly figure: 'drain'; readonly atLeast: number; readonly of: string };
@@ -62,7 +62,7 @@ export interface Size {
 
 /** As in production. */
 export const FULL: Size = { stage: 'prod', scale: 1, waiting: 50_000 };
-/** With a tenth of the main lane's concurrency, and a tenth of the calls. */
+/** With 10 % of the main lane's concurrency, and 10 % of the calls. */
 export const SMALL: Size = { stage: 'dev', scale: 0.1, waiting: 2_000 };
 
 export interface Scenario {

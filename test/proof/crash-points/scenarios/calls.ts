@@ -1,8 +1,7 @@
-import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
-import { silent } from '../../../support/functions/telemetry.ts';
+import type { AuthorizerEvent } from '../../../../functions/authorizer/handler.ts';
 import { command, messages } from '../clients.ts';
 import { type Scenario, scenario, wrongIf } from '../scenario.ts';
-import type { World } from '../world.ts';
+import { around, type World } from '../world.ts';
 import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record, takeQueued } from './given.ts';
 
 const recording = (name: string, ends: string, given: (world: World) => Promise<{ tenantId: string }>): Scenario =>
@@ -76,7 +75,7 @@ export const AUTHORIZER: readonly Scenario[] = [
     name: 'authorizer',
     given: aPartnerWithKey,
     act: (world, { apiKey }) =>
-      command(world, ({ table }) => authorizer({ ...silent, table, nowMs: () => world.nowMs })(eventOf(apiKey))),
+      command(world, ({ table }) => world.version().authorizer({ table, ...around(world) })(eventOf(apiKey))),
     judge: async (world, { partnerId }, { all }) => {
       const hits = world.seen.rateCounts[0]?.hits ?? 0;
       const isLetThrough = (response: (typeof all)[number]) =>

@@ -1,19 +1,12 @@
-import { createHandler as intake } from '../../../../functions/intake/handler.ts';
-import { intakeQueue } from '../../../../functions/intake/queue.ts';
 import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
-import { localOverrides } from '../../../../shared/config/local-overrides.ts';
 import type { Action } from '../../../../shared/contract/routes.ts';
-import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
+import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
-import { recordingsOn } from '../../../support/functions/deliveries.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
-import { endpointOn } from '../../../support/functions/endpoints.ts';
-import { recordCallOn } from '../../../support/functions/pipeline.ts';
-import { silent } from '../../../support/functions/telemetry.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
 import type { Outside } from '../outside.ts';
-import type { World } from '../world.ts';
+import { around, type World } from '../world.ts';
 
 export const KEY_ID = 'key-1';
 export const PERSONA = 'Speak like the owner of Corner Cafe';
@@ -22,28 +15,20 @@ const SUMMARY = 'Asked for a table at seven';
 const CALLER = '+821012345678';
 
 /** Service functions for the scenarios to call. Each invocation creates its function again, as a cold start does. */
-const endpoint = (action: Action) => (world: World) => (outside: Outside) => {
-  const nowMs = () => world.nowMs;
-  return endpointOn(action, { ...outside, nowMs, secrets: signingSecrets({ ...silent, kms: outside.kms, nowMs }) });
-};
+const endpoint = (action: Action) => (world: World) => (outside: Outside) =>
+  world.version().endpoint(action, { ...outside, ...around(world) });
 export const create = endpoint('create-tenant');
 export const put = endpoint('put-webhook');
 export const update = endpoint('update-agent');
 export const terminate = endpoint('terminate-tenant');
 
-export const record = (world: World) => (outside: Outside) => recordCallOn(outside.table, () => world.nowMs);
-
-const INTAKE_QUEUES = { queueUrl: 'https://sqs.test/intake', deadLetterQueueUrl: 'https://sqs.test/dead' };
-
-export const takeQueued =
+export const record =
   (world: World) =>
-  ({ table, sqs }: Outside) =>
-    intake({
-      ...silent,
-      recordings: recordingsOn(table),
-      nowMs: () => world.nowMs,
-      queue: intakeQueue(sqs, { ...INTAKE_QUEUES, ...localOverrides() }),
-    });
+  ({ table }: Outside) =>
+    world.version().recordCall({ table, ...around(world) });
+
+export const takeQueued = (world: World) => (outside: Outside) =>
+  world.version().intake({ ...outside, ...around(world) });
 
 /** Runs the first step of a rotation: an operator issues the waiting secret. */
 export const rotate =

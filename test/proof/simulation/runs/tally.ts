@@ -12,6 +12,7 @@ export interface Tally {
   runsOverLimit: number;
   switches: number;
   notices: number;
+  sharedRows: number;
   unfinished: number;
   slowestSettlingMs: number;
   /** The most hops, in runs with the deployed limit. */
@@ -34,6 +35,7 @@ export const emptyTally = (): Tally => ({
   runsOverLimit: 0,
   switches: 0,
   notices: 0,
+  sharedRows: 0,
   unfinished: 0,
   slowestSettlingMs: 0,
   mostHops: 0,
@@ -43,46 +45,40 @@ export const emptyTally = (): Tally => ({
   broken: [],
 });
 
-export function count(tally: Tally, run: Run): void {
-  tally.runs += 1;
-  tally.calls += run.calls;
-  tally.wireRequests += run.wireRequests;
-  tally.mostRequests = Math.max(tally.mostRequests, run.mostRequests);
-  tally.runsOverLimit += run.mostRequests > MAX_ATTEMPTS ? 1 : 0;
-  tally.switches += run.switches;
-  tally.notices += run.notices;
-  tally.unfinished += run.unfinished;
-  tally.beyondLimit += run.beyondLimit;
-  if (run.hasAllHops) {
-    tally.mostHops = Math.max(tally.mostHops, run.mostHops);
-    tally.slowestSettlingMs = Math.max(tally.slowestSettlingMs, run.settledAfterMs);
-  } else {
-    tally.runsWithFewHops += 1;
-  }
-  for (const { kind } of run.faults) tally.faults[kind] = (tally.faults[kind] ?? 0) + 1;
-  if (run.broken !== undefined) tally.broken.push({ seed: run.seed, broken: run.broken });
-}
+/** Counts of which the tally has the largest. It has the sums of all others. */
+const MAXIMA: ReadonlySet<string> = new Set(['mostRequests', 'slowestSettlingMs', 'mostHops']);
+
+export const count = (tally: Tally, run: Run): void => add(tally, tallyOf(run));
+
+const tallyOf = ({ seed, broken, ...run }: Run): Tally => ({
+  ...emptyTally(),
+  runs: 1,
+  calls: run.calls,
+  wireRequests: run.wireRequests,
+  mostRequests: run.mostRequests,
+  runsOverLimit: run.mostRequests > MAX_ATTEMPTS ? 1 : 0,
+  switches: run.switches,
+  notices: run.notices,
+  sharedRows: run.sharedRows,
+  unfinished: run.unfinished,
+  beyondLimit: run.beyondLimit,
+  ...(run.hasAllHops ? { mostHops: run.mostHops, slowestSettlingMs: run.settledAfterMs } : { runsWithFewHops: 1 }),
+  faults: Object.fromEntries([...Map.groupBy(run.faults, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length])),
+  broken: broken === undefined ? [] : [{ seed, broken }],
+});
 
 export function sum(tallies: readonly Tally[]): Tally {
   const all = emptyTally();
-  for (const { faults, broken, ...one } of tallies) {
-    all.runs += one.runs;
-    all.calls += one.calls;
-    all.wireRequests += one.wireRequests;
-    all.mostRequests = Math.max(all.mostRequests, one.mostRequests);
-    all.runsOverLimit += one.runsOverLimit;
-    all.switches += one.switches;
-    all.notices += one.notices;
-    all.unfinished += one.unfinished;
-    all.mostHops = Math.max(all.mostHops, one.mostHops);
-    all.beyondLimit += one.beyondLimit;
-    all.runsWithFewHops += one.runsWithFewHops;
-    all.slowestSettlingMs = Math.max(all.slowestSettlingMs, one.slowestSettlingMs);
-    for (const [kind, happened] of entriesOf(faults)) all.faults[kind] = (all.faults[kind] ?? 0) + happened;
-    all.broken.push(...broken);
-  }
+  for (const tally of tallies) add(all, tally);
   return all;
 }
 
-const entriesOf = (faults: Tally['faults']) =>
-  Object.entries(faults).filter((entry): entry is [FaultKind, number] => entry[1] > 0);
+function add(all: Tally, { faults, broken, ...counts }: Tally): void {
+  for (const [name, value] of entriesOf(counts))
+    all[name] = MAXIMA.has(name) ? Math.max(all[name], value) : all[name] + value;
+  for (const [kind, happened] of entriesOf(faults)) all.faults[kind] = (all.faults[kind] ?? 0) + happened;
+  all.broken.push(...broken);
+}
+
+const entriesOf = <Name extends string>(counts: Partial<Record<Name, number>>) =>
+  Object.entries(counts) as [Name, number][];

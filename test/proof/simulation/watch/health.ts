@@ -1,6 +1,6 @@
 import { RESPONSE_LIMIT_MS } from '../../../../shared/domain/deliveries/numbers.ts';
 import { type Health, isFailing, waitingNotices } from '../../../../shared/domain/partners/health.ts';
-import type { Notice } from '../../../../shared/domain/partners/notice.ts';
+import type { Notice } from '../../../../shared/domain/partners/notice-message.ts';
 import { healthItem } from '../../../../shared/store/partners/health.ts';
 import type { Item } from '../../memory-table/values.ts';
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';

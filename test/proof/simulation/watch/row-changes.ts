@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import { deliveryItem } from '../../../../shared/store/deliveries/item.ts';
+import { deliveryItem, undeliveredShardFor } from '../../../../shared/store/deliveries/item.ts';
 import { dueShardOf } from '../../../../shared/store/table/keys.ts';
 import type { TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 
@@ -14,17 +14,20 @@ export const storedRow = z.strictObject({
   recordedAtCallId: z.string(),
   dueShard: z.optional(z.string()),
   sweepAtMs: z.optional(z.int()),
+  undeliveredShard: z.optional(z.string()),
 });
 export type StoredRow = z.output<typeof storedRow>;
 
 const LEASE = ['leaseToken', 'leaseUntilMs'] as const;
-const INDEX = ['dueShard', 'sweepAtMs'] as const;
+const DUE = ['dueShard', 'sweepAtMs'] as const;
+const UNDELIVERED = 'undeliveredShard';
+const INDEX = [...DUE, UNDELIVERED] as const;
 const ENDING = ['status', 'log', ...LEASE, ...INDEX] as const;
 /** The attributes that each change of a row may write. */
 const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
   unskip: ['status', 'skipReason', 'nextAttemptAtMs', ...INDEX],
   claim: ['attempts', 'nextAttemptAtMs', ...LEASE],
-  retry: ['log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
+  retry: ['log', 'nextAttemptAtMs', ...LEASE, ...DUE],
   deliver: ENDING,
   refuse: ENDING,
   die: ENDING,
@@ -62,7 +65,7 @@ export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   return after.callExpiresAtUnixSeconds === before.callExpiresAtUnixSeconds ? 'moveForward' : 'setExpiry';
 }
 
-/** Returns the changed attributes that this kind of change may not write. */
+/** Returns the changed attributes that this kind of change must not write. */
 export function writtenBeside(name: ChangeName, before: StoredRow, after: StoredRow): string[] {
   const mayChange = new Set<string>(WRITES[name]);
   return Object.keys(storedRow.shape).filter(
@@ -71,8 +74,11 @@ export function writtenBeside(name: ChangeName, before: StoredRow, after: Stored
   );
 }
 
-/** Tells whether the due index is right: a row is in it while pending, and not when settled. */
+/** Tells whether the index of due deliveries is right: a row is in it while pending. */
 export const isIndexedRight = ({ callId, status, dueShard, sweepAtMs }: StoredRow): boolean =>
   status === 'pending'
     ? dueShard === dueShardOf(callId) && sweepAtMs !== undefined
     : dueShard === undefined && sweepAtMs === undefined;
+
+/** Tells whether the index of what was not delivered is right. Releases before ADR 58 do not write it. */
+export const isUndeliveredRight = (row: StoredRow): boolean => row.undeliveredShard === undeliveredShardFor(row);

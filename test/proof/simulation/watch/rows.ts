@@ -8,9 +8,18 @@ import { allows, TRANSITIONS, type TransitionName } from '../../../shared/store/
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';
 import { LEASE_MS } from '../setting.ts';
 import type { Ledger } from './ledger.ts';
-import { type ChangeName, isIndexedRight, nameOf, type StoredRow, writtenBeside } from './row-changes.ts';
+import {
+  type ChangeName,
+  isIndexedRight,
+  isUndeliveredRight,
+  nameOf,
+  type StoredRow,
+  writtenBeside,
+} from './row-changes.ts';
 
 interface Deps {
+  /** Whether some changes come from the version of an earlier release. */
+  readonly isMixed?: boolean;
   readonly ledger: Ledger;
   readonly timing: Timing;
   readonly nowMs: () => number;
@@ -23,7 +32,7 @@ type Look = (before: StoredRow, after: StoredRow) => string;
  * change, the function must be permitted to make it, and the change must write no other attributes. Otherwise the
  * change breaks an invariant.
  */
-export function rowWatch({ ledger, timing, nowMs }: Deps) {
+export function rowWatch({ ledger, timing, nowMs, isMixed = false }: Deps) {
   const { fail, demand } = ledger;
 
   const claimed: Look = (before, after) => {
@@ -126,7 +135,8 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
       return 'row deleted';
     }
     const { callId, status } = after;
-    if (!isIndexedRight(after)) fail('D2', `${callId} is ${status}, which its due index keys contradict`);
+    if (!isIndexedRight(after) || !(isMixed || isUndeliveredRight(after)))
+      fail('D2', `${callId} is ${status}, which its due index keys contradict`);
     if (before === undefined) {
       rejectUnknown(status === 'skipped' ? 'recordSkipped' : 'record', before, after, by);
       return `recorded, ${after.skipReason ?? status}`;

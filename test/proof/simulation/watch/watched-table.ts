@@ -5,6 +5,7 @@ import type { Change } from '../../memory-table/rows.ts';
 import { type Item, storedItem } from '../../memory-table/values.ts';
 import type { Execute } from '../aws/faulty-table.ts';
 import type { Nature } from '../nature/environment.ts';
+import type { Side } from '../rollout.ts';
 import { START_MS } from '../setting.ts';
 import { healthWatch } from './health.ts';
 import type { Ledger } from './ledger.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly items: readonly Item[];
   /** Replaces a command, for runs that show that a condition is needed. */
   readonly instead?: ((command: unknown) => unknown) | undefined;
+  readonly isMixed: boolean;
   readonly onChange: (change: Change) => void;
 }
 
@@ -28,13 +30,22 @@ interface Hook {
 }
 
 /** A table whose every change is checked immediately. */
-export function watchedTable({ nature, ledger, timing, items, instead = (command) => command, onChange }: Deps) {
+export function watchedTable({
+  nature,
+  ledger,
+  timing,
+  items,
+  instead = (command) => command,
+  isMixed,
+  onChange,
+}: Deps) {
   const { timeline, note } = nature;
   const table: MemoryTable = memoryTable({ items: items.map(storedItem) });
   // The types of the SDK know a command only together with its response.
   const send: Execute = (command) => Reflect.apply(table.db.send, table.db, [command]);
-  const watch = rowWatch({ ledger, timing, nowMs: timeline.nowMs });
+  const watch = rowWatch({ ledger, timing, nowMs: timeline.nowMs, isMixed });
   const rows = new Map<string, StoredRow>();
+  const writers = new Map<string, Set<Side>>();
   const attempts = new Map<string, number>();
   const hooks = new Map<string, Hook[]>();
   const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
@@ -50,12 +61,12 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   let looked = 0;
   let lastSettledMs = 0;
 
-  function look(by: string): void {
+  function look(by: string, side: Side): void {
     for (; looked < table.changes.length; looked += 1) {
       const change = table.changes[looked];
       if (!change) return;
       const { PK, SK } = change.key;
-      if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK), by);
+      if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK), by, side);
       if (SK === 'HEALTH') health.look(String(PK), itemAt(PK, SK));
       if (SK === 'WEBHOOK') lookAtHook(String(PK), itemAt(PK, SK));
       secrets.look(String(PK), SK);
@@ -63,7 +74,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
     }
   }
 
-  function lookAtRow(PK: string, item: unknown, by: string): void {
+  function lookAtRow(PK: string, item: unknown, by: string, side: Side): void {
     const before = rows.get(PK);
     const after = item === undefined ? undefined : storedRow.parse(item);
     const told = watch(before, after, by);
@@ -71,6 +82,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
     if (!after) return;
     if (before?.status === 'pending' && after.status !== 'pending') lastSettledMs = timeline.nowMs();
     rows.set(PK, after);
+    writers.set(PK, (writers.get(PK) ?? new Set()).add(side));
     attempts.set(`${after.callId} ${after.series}`, after.attempts);
   }
 
@@ -82,18 +94,20 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
     if (item['SK'] === 'WEBHOOK') hooks.set(String(item['PK']), [{ url: item['url'], sinceMs: START_MS }]);
 
   const executeAs =
-    (who: string): Execute =>
+    (who: string, side: Side): Execute =>
     (command) => {
       const response = send(instead(command));
-      look(who);
+      look(who, side);
       return response;
     };
 
   return {
     table,
-    /** Executes commands on behalf of a function, an operator or a partner. */
+    /** Executes commands of a version on behalf of a function, an operator or a partner. */
     executeAs,
     items: table.items,
+    /** The number of deliveries whose rows both versions wrote. */
+    sharedRows: () => [...writers.values()].filter(({ size }) => size > 1).length,
     lastSettledMs: () => lastSettledMs,
     rows: (): StoredRow[] => [...rows.values()],
     row: (callId: string): StoredRow | undefined => rows.get(keys.delivery(callId).PK),
