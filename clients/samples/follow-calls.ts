@@ -1,5 +1,5 @@
 /**
- * Follows the calls of a line without a webhook, and goes on where it was after a restart: `API_KEY=… BASE_URL=… node
+ * Follows the calls of a line without a webhook, and continues where it was after a restart: `API_KEY=… BASE_URL=… node
  * follow-calls.ts tn_…`
  */
 import { randomUUID } from 'node:crypto';

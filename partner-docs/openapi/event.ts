@@ -4,7 +4,8 @@ import {
   STANDARD_HEADERS,
   USER_AGENT,
 } from '../../shared/contract/calls/call-completed.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
+import { PROMISES } from '../../shared/contract/limits.ts';
+import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { bodyOf } from './components/schemas.ts';
 import { waitMinutes } from './schedule.ts';
 
@@ -14,10 +15,10 @@ const WAITS = new Intl.ListFormat('en-GB').format(waitMinutes().map(String));
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
-- **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
+- **Respond with 2xx within ${RESPONSE_LIMIT_MS / 1_000} seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
 - **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
 - **The service makes at most ${MAX_ATTEMPTS} attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits ${WAITS} minutes between the attempts. Any other 4xx ends the delivery.
-- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Instead, a library of Standard Webhooks can verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than ${PROMISES.replayWindowMinutes} minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Instead, a library of Standard Webhooks can verify the headers \`${STANDARD_HEADERS.id}\`, \`${STANDARD_HEADERS.timestamp}\` and \`${STANDARD_HEADERS.signature}\`, with the signing secret as it is.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,

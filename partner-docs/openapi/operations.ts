@@ -1,4 +1,5 @@
 import type { PublicCode } from '../../shared/contract/failures.ts';
+import { PROMISES } from '../../shared/contract/limits.ts';
 import type { Action } from '../../shared/contract/routes.ts';
 import type { ParameterName } from './parameters.ts';
 
@@ -133,7 +134,7 @@ console.log(persona, greeting);`,
     summary: 'Change agent settings',
     description:
       'Changes only the fields that you send, and replaces each of these fields as a whole. ' +
-      'A change can take up to 5 minutes to reach live calls.',
+      `A change can take up to ${PROMISES.settingsReachCallsMinutes} minutes to reach live calls.`,
     parameters: ['CustomerId'],
     body: { schema: 'AgentSettingsPatch', required: true, description: 'The agent settings to change.' },
     success: { status: 200, schema: 'AgentSettings', description: 'All agent settings after the change.' },

@@ -53,7 +53,8 @@ export const PARAMETERS = {
     in: 'header',
     description:
       'The key makes the request safe to retry. A second request with the same key and the same body returns the first ' +
-      'response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you ' +
+      'response and never creates a second line. ' +
+      `The service keeps a key for at least ${PROMISES.idempotencyKeyHours} hours. If a request fails, you ` +
       'can use its key again. A request with a malformed key returns 400, and the service does not store the key.',
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',

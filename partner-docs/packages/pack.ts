@@ -30,9 +30,11 @@ export async function pack(
     mkdirSync(packed);
     for (const folder of folders) {
       const cwd = join(workshop, 'clients', folder);
-      await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), { cwd });
+      // `npm start` sets a relative path as compile cache, which would be in the package.
+      const place = { cwd, env: { ...process.env, NODE_COMPILE_CACHE: undefined } };
+      await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
       address(cwd, settings);
-      await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], { cwd });
+      await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], place);
     }
     return new Map(readdirSync(packed).map((file) => [file, readFileSync(join(packed, file))]));
   } finally {

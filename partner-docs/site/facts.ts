@@ -29,6 +29,7 @@ export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<R
     pageMax: PAGE_SIZE.max,
     pageDefault: PAGE_SIZE.default,
     idempotencyKeyHours: PROMISES.idempotencyKeyHours,
+    settingsReachCallsMinutes: PROMISES.settingsReachCallsMinutes,
     replayWindowMinutes: PROMISES.replayWindowMinutes,
     callsOverlapSeconds: PROMISES.callsOverlapSeconds,
     longestEventKib: PROMISES.longestEventKib,

@@ -39,7 +39,7 @@ const LEFT_TO_OTHERS = 5;
 const WINDOW_MS = 300_000;
 
 /**
- * Yields the calls of a line, oldest first, and goes on for ever. The position moves past a call when the program asks
+ * Yields the calls of a line, oldest first, and never ends. The position moves past a call when the program asks
  * for the next one.
  */
 export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenerator<Call, never, undefined> {

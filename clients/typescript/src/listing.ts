@@ -3,7 +3,7 @@
  */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
   /** The same list, one page at a time. */
-  pages(): AsyncIterable<Page>;
+  pages(): AsyncGenerator<Page, void, undefined>;
 }
 
 export function listing<Page extends { readonly nextCursor: string | null }, Item>(

@@ -113,7 +113,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   async function fetched(line: Line, purpose: Purpose): Promise<LineForCall> {
     const atMs = clock.now();
     try {
-      const response = await within(clock, TIMEOUT_MS, (signal) =>
+      const response = await within(clock, TIMEOUT_MS, 'line-for-call', (signal) =>
         invoke('line-for-call', { ...line.which, purpose }, signal),
       );
       if (!isLineForCall(response))

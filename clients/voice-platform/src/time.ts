@@ -27,16 +27,17 @@ export const backoffMs = (
   { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
 ): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
 
-/** Runs an act, and rejects if it has no result in time. The signal then ends what is still running. */
+/** Sends a request, and rejects if there is no response in time. The signal then ends what is still running. */
 export async function within<Result>(
   { waitIdly }: Pick<Clock, 'waitIdly'>,
   ms: number,
+  to: string,
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController();
   const acting = act(ending.signal);
   const expired = waitIdly(ms).then(() => {
-    throw new Error(`No response within ${ms} ms`);
+    throw new Error(`${to} did not respond within ${ms} ms`);
   });
   try {
     return await Promise.race([acting, expired]);

@@ -57,7 +57,7 @@ export function createVoicePlatform({
     lineForCall: copies.lineForCall,
     async recordCall({ tenantId, call }) {
       const response = await retried(clock, () =>
-        within(clock, RECORD_TIMEOUT_MS, (signal) => invoke('record-call', { tenantId, call }, signal)),
+        within(clock, RECORD_TIMEOUT_MS, 'record-call', (signal) => invoke('record-call', { tenantId, call }, signal)),
       );
       if (isRecordCallResponse(response)) return response;
       throw new Error('record-call returned something else than its response. Check the names of the functions');
@@ -68,7 +68,7 @@ export function createVoicePlatform({
         body: JSON.stringify({ tenantId, call: masked(call) }),
         groupId: GROUP_ID.test(tenantId ?? '') ? tenantId : NO_LINE,
       };
-      await retried(clock, () => within(clock, SEND_TIMEOUT_MS, (signal) => send(message, signal)));
+      await retried(clock, () => within(clock, SEND_TIMEOUT_MS, 'The queue intake', (signal) => send(message, signal)));
     },
   };
 }

@@ -9,7 +9,7 @@ export function serviceSection(settings: SiteSettings): Html {
     ['Base URL', code(baseUrl)],
     ['Base URL for tests', code(testBaseUrl)],
     ['Run by', company],
-    ['Support', supportLink(settings) ?? (isLocal(baseUrl) ? SUPPORT_OF_SANDBOX : undefined)],
+    ['Support', supportLink(settings) ?? (isLocal(baseUrl) ? SUPPORT_ON_YOUR_MACHINE : undefined)],
     ['Status of the service', webLink(statusPage)],
     ['Terms', webLink(terms)],
     ['Finished calls are kept for', callsDays === undefined ? undefined : `${callsDays} days`],
@@ -21,10 +21,11 @@ export function serviceSection(settings: SiteSettings): Html {
 ${table(['What', 'Value'], known)}`;
 }
 
-const SUPPORT_OF_SANDBOX =
-  'Nobody supports a sandbox: its functions, such as rotateSecret and replay, do what support does. The documentation of the real service names its support.';
+const SUPPORT_ON_YOUR_MACHINE =
+  'Nobody supports a service on your own machine. In tests, functions of the sandbox such as rotateSecret and replay do what support does. The documentation of the real service names its support.';
 
-const isLocal = (baseUrl: string | undefined) => baseUrl !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
+/** The base URL of a stage begins with https. */
+const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;
 
 /** One line at the end of every page. */
 export function footer(settings: SiteSettings): Html | false {

@@ -1,5 +1,6 @@
-import MiniSearch from 'minisearch';
-import { wordOfPages } from './synonyms.ts';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { PAGES } from '../anchors.ts';
+import { stemOf, wordOfPages } from './words.ts';
 
 /** A part of a page, from one heading to the next. */
 export interface Section {
@@ -21,13 +22,14 @@ const CHARACTERS_SHOWN = 150;
 const FUZZY_FROM_CHARACTERS = 6;
 
 /**
- * Finds sections that have all words of a query, the best first. If no section has all of them, finds those that have
- * most. Words may be incomplete or slightly misspelt.
+ * Finds the sections that have most words of a query, and of these the best first. A section about changes counts as if it
+ * had half of its words, because such sections have something of everything. Words may be incomplete or slightly misspelt.
  */
 export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
   const index = new MiniSearch<Section>({
     idField: 'href',
     fields: ['title', 'page', 'text'],
+    processTerm: stemOf,
     searchOptions: {
       boost: { title: 5, page: 2 },
       prefix: true,
@@ -38,13 +40,18 @@ export function finderIn(sections: readonly Section[]): (query: string) => reado
   index.addAll(sections);
   const sectionAt = new Map(sections.map((section) => [section.href, section]));
   return (query) => {
-    const withAll = index.search(query, { combineWith: 'AND' });
-    return (withAll.length > 0 ? withAll : index.search(query)).slice(0, MAX_FOUND).flatMap(({ id, terms }) => {
+    const results = index.search(query).sort((one, other) => wordsIn(other) - wordsIn(one));
+    const most = Math.max(...results.map(wordsIn));
+    const found = results.filter((result) => wordsIn(result) > most / 2);
+    return found.slice(0, MAX_FOUND).flatMap(({ id, terms }) => {
       const section = sectionAt.get(id);
       return section === undefined ? [] : foundIn(section, terms);
     });
   };
 }
+
+const wordsIn = ({ id, queryTerms }: SearchResult): number => queryTerms.length / (isChange(id) ? 2 : 1);
+const isChange = (href: string): boolean => href.startsWith(PAGES.changes);
 
 function foundIn({ text, ...section }: Section, terms: readonly string[]): Found {
   const lower = text.toLowerCase();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
-import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
-import { newSigningSecret } from '../../../shared/domain/webhooks/signing-secret.ts';
+import { newSigningSecret, signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import { verifyWithStripe } from '../../support/receivers/stripe-library.ts';
 
 const SECRET = newSigningSecret();

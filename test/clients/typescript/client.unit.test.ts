@@ -124,20 +124,20 @@ describe('a failed request', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('that gets no response rejects with a NoAnswerError that contains the cause', async () => {
+  it('a request without a response rejects with a NoAnswerError that contains the cause', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error).toMatchObject({ attempts: 2, cause: dropped });
   });
 
-  it('whose response is cut off is retried', async () => {
+  it('a request whose response is cut off is retried', async () => {
     const cutOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('terminated')) }));
     const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : respond(200, { partnerId: 'pt_1' })));
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
   });
 
-  it('whose response has status 200 but no JSON rejects with that status and is not retried', async () => {
+  it('a request whose response has status 200 but no JSON rejects with that status and is not retried', async () => {
     const { client, sent } = fakeService(() => respond(200, '<html>Sign in to the network</html>'));
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -149,7 +149,7 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('whose response is HTML rejects with the status of that response', async () => {
+  it('a request whose response is HTML rejects with the status of that response', async () => {
     const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });

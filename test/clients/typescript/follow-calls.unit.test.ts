@@ -111,7 +111,7 @@ describe('a program that follows calls', () => {
     expect(readsAtMs).toEqual([300_000]);
   });
 
-  it('goes on after an outage and reports it', async () => {
+  it('continues after an outage and reports it', async () => {
     const { killedAt, disturbances, readsAtMs } = aLine([aCall('a')]);
     disturbances.push(new Error('no network'), respond(503, { error: 'Service unavailable' }));
     disturbances.push(respond(400, { error: 'Invalid cursor', code: 'INVALID_CURSOR' }));

@@ -101,7 +101,7 @@ describe('new calls', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('that are listed within a minute of their start are returned exactly once, at whatever times a program reads the list', async () => {
+  it('calls that are listed within a minute of their start are returned exactly once, at whatever times a program reads the list', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

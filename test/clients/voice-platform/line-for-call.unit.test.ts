@@ -16,7 +16,7 @@ describe('a look-up of a line', () => {
     expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
   });
 
-  it('by number and by id are different look-ups', async () => {
+  it('a look-up by number and one by id are different look-ups', async () => {
     const { platform, invoked, settled } = platformWorld();
     await settled(platform.lineForCall({ tenantId: 'tn_1' }));
     await settled(platform.lineForCall({ number: '+821012345678' }));
@@ -34,7 +34,7 @@ describe('a look-up of a line', () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'that names no line or two, as %j does, is sent as it is, because the service refuses it',
+    'a look-up that names no line or two, such as %j, is sent as it is, because the service refuses it',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -114,8 +114,8 @@ describe('a look-up of a line', () => {
   });
 });
 
-describe('while the service does not respond, a look-up', () => {
-  it('of a line without a copy is tried three times, then fails with the error of the service', async () => {
+describe('a look-up while the service does not respond', () => {
+  it('a look-up of a line without a copy is tried three times, then fails with the error of the service', async () => {
     const { service, invoked, failures, lookUp } = platformWorld();
     service.respond = noResponse;
     expect(await lookUp('tn_1')).toMatchObject({ error: new Error('no response') });
@@ -123,10 +123,12 @@ describe('while the service does not respond, a look-up', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('of a line without a copy is tried once when nothing is known to respond, so its caller waits for 2 s at most', async () => {
+  it('a look-up of a line without a copy is tried only once if nothing responded lately, so its caller waits for 2 s at most', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
-    expect((await lookUp('tn_1')).ms).toBeLessThan(5_000);
+    const first = await lookUp('tn_1');
+    expect(first.ms).toBeLessThan(5_000);
+    expect(first.error).toEqual(new Error('line-for-call did not respond within 2000 ms'));
     invoked.length = 0;
     expect((await lookUp('tn_2')).ms).toBeLessThanOrEqual(2_010);
     expect(invoked).toHaveLength(1);
@@ -172,7 +174,7 @@ describe('while the service does not respond, a look-up', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('never returns that a line is not served from a copy that has expired', async () => {
+  it('never uses an expired copy to say that a line is not served', async () => {
     const { service, pass, lookUp } = platformWorld();
     service.respond = async () => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
     await lookUp('tn_1');
@@ -206,7 +208,7 @@ describe('while the service does not respond, a look-up', () => {
     );
   });
 
-  it('of one line that always fails does not keep the others from being looked up', async () => {
+  it('a line whose look-up always fails does not keep the others from being looked up', async () => {
     const { service, pass, lookUp } = platformWorld();
     await lookUp('bad');
     await lookUp('good');

@@ -32,7 +32,14 @@ describe('a package that is packed for a stage', () => {
     expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
   });
 
-  it('is the same file when it is packed again', async () => {
-    expect(await pack(SETTINGS, ['typescript'])).toEqual(tarballs);
+  it('is the same file when it is packed again, also by npm start with its compile cache', async () => {
+    const { NODE_COMPILE_CACHE: before } = process.env;
+    process.env['NODE_COMPILE_CACHE'] = 'dist/compiled';
+    try {
+      expect(await pack(SETTINGS, ['typescript'])).toEqual(tarballs);
+    } finally {
+      if (before === undefined) delete process.env['NODE_COMPILE_CACHE'];
+      else process.env['NODE_COMPILE_CACHE'] = before;
+    }
   });
 });

@@ -35,6 +35,18 @@ describe("the documentation's search", () => {
     ['mojibake', 'index.html#text-and-encoding'],
     ['checksum', 'clients.html#install'],
     ['remove webhook', 'webhooks.html#webhooks'],
+    ['how do I get an api key', 'index.html#your-api-key'],
+    ['rotate api key', 'index.html#your-api-key'],
+    ['webhook retry schedule', 'webhooks.html#retries'],
+    ['webhook timeout', 'webhooks.html#how-to-respond'],
+    ['ip whitelist', 'webhooks.html#let-deliveries-through-your-firewall'],
+    ['webhook secret lost', 'webhooks.html#verify-the-signature'],
+    ['duplicate events', 'webhooks.html#how-to-respond'],
+    ['unknown field', 'webhooks.html#events-that-you-do-not-know'],
+    ['order of checks', 'index.html#the-order-of-errors'],
+    ['does it run on macos', 'clients.html#sandbox-partner-lines-sandbox'],
+    ['resend an event', 'webhooks.html#which-calls-get-an-event'],
+    ['missed calls', 'clients.html#client-read-new-calls-only'],
     ['verify with standardwebhooks library', 'webhooks.html#with-a-library-of-standard-webhooks'],
   ])('answers "%s" among its first three sections', (query, section) => {
     expect(firstFound(query)).toContain(section);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SANDBOX_SITE } from '../../../local/sandbox/packaged.ts';
 import { PAGES } from '../../../partner-docs/site/anchors.ts';
 import type { SiteSettings } from '../../../partner-docs/site/settings.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';
@@ -56,9 +57,9 @@ describe('the pages of a stage with all settings', () => {
   });
 });
 
-describe('the pages that a sandbox serves', () => {
-  it('say where to find support', () => {
-    const guide = textOf(buildSite({ baseUrl: 'http://127.0.0.1:8787' }).get(PAGES.guide) ?? '');
+describe('the pages of a service on your own machine', () => {
+  it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])('say where to find support, with %s', (baseUrl) => {
+    const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
     expect(guide).toContain('The documentation of the real service names its support.');
   });
 });

@@ -5,7 +5,7 @@ import { causeOf } from '../problem.ts';
 
 type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
 
-/** What happens with a request: the response to it, or where it goes on to. */
+/** What happens with a request: the response to it, or where the kit forwards it to. */
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
 /** The first line begins with the time. The indent aligns the other lines with the text after the time. */

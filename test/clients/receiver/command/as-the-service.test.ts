@@ -6,8 +6,8 @@ import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../../clients/receiver/
 import { signWebhook } from '../../../../clients/receiver/src/index.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
 import { judge } from '../../../../shared/domain/deliveries/retry-policy.ts';
-import { deliveryHeaders } from '../../../../shared/domain/webhooks/delivery-headers.ts';
 import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
