@@ -1,17 +1,20 @@
 /**
  * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots.
- * `npm run generate -- --release`, right after a release: from then on, templates are compared with those of this commit.
+ * `npm run generate -- --release`, right after a release: from then on, templates are compared with those of this commit,
+ * and its functions are tried beside later ones.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildBundles } from '../tooling/build/bundles.ts';
-import { commitIn } from '../tooling/deploy/commit.ts';
+import { CHANGED, commitIn } from '../tooling/deploy/commit.ts';
 import { generatedFiles } from '../tooling/generated/files.ts';
 import { type Synthesized, synthesize } from '../tooling/generated/synthesized.ts';
-import { writePreviousRelease } from '../tooling/release/previous.ts';
+import { writePreviousFunctions } from '../tooling/release/functions.ts';
+import { writePreviousRelease } from '../tooling/release/kept.ts';
 
 const root = join(import.meta.dirname, '..');
+const released = process.argv.includes('--release') ? releasedCommit() : undefined;
 const bundlesDir = join(root, 'dist/functions');
 
 await buildBundles(bundlesDir);
@@ -24,9 +27,10 @@ for (const { file, present, text } of generatedFiles(root, stages)) {
   writeFileSync(join(root, file), wanted);
   console.log(file);
 }
-if (process.argv.includes('--release')) {
+if (released !== undefined) {
   const { stateful, service } = stages('prod');
-  writePreviousRelease(root, { commit: commitIn(root) ?? 'unknown', stateful, service });
+  writePreviousRelease(root, { commit: released, stateful, service });
+  await writePreviousFunctions(root, released);
 }
 const jest = ['node_modules/jest/bin/jest.js', '--testPathPatterns', 'test/lib/templates', '--updateSnapshot'];
 process.exitCode = spawnSync(process.execPath, jest, { cwd: root, stdio: 'inherit' }).status ?? 1;
@@ -34,4 +38,12 @@ process.exitCode = spawnSync(process.execPath, jest, { cwd: root, stdio: 'inheri
 function remember(stage: string, synthesized: Synthesized): Synthesized {
   known.set(stage, synthesized);
   return synthesized;
+}
+
+/** Returns the commit that has been released. Exits if the sources are not those of a commit. */
+function releasedCommit(): string {
+  const commit = commitIn(root);
+  if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;
+  console.error('The sources are not those of a commit: check out the released commit without changes, then retry.');
+  return process.exit(1);
 }

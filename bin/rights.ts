@@ -1,4 +1,4 @@
-/** `npm run -s rights -- --help`: see "Rights" in docs/deploy.md. */
+/** `npm run -s rights -- --help`: see docs/rights.md. */
 import { stageSettings } from '../lib/stages.ts';
 import { awsIn } from '../tooling/deploy/aws/aws.ts';
 import { runIn } from '../tooling/deploy/programs.ts';

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';
+import { stageSettings } from '../lib/stages.ts';
 import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
  * bin/service.ts`.
- * `npm start` passes `--local`. The app then includes the alarms even if nobody is on call, and leaves out the checks
- * of cdk-nag and of CloudFormation. The service then takes half the time to start.
+ * `npm start` passes `--local`. The app then has the alarms and the probe of prod, which cost nothing locally, and leaves out
+ * the checks of cdk-nag and of CloudFormation. The service then takes half the time to start.
  */
 const isLocal = process.argv.includes('--local');
+const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };
 /** `cdk` itself builds nothing. */
 const NOT_BUILT =
   'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: these commands build what they need.';
@@ -16,7 +18,7 @@ const NOT_BUILT =
 const bundlesDir = join(import.meta.dirname, '../dist/functions');
 
 try {
-  const { app, settings } = serviceApp({ bundlesDir, ...(isLocal && { hasAlarms: true }) });
+  const { app, settings } = serviceApp({ bundlesDir, ...(isLocal && { settings: ofLocal }) });
   if (!isLocal) (await import('../lib/checks.ts')).addChecks(app);
   for (const objection of objectionsToSettings(settings)) console.error(`Warning: ${objection}`);
   app.synth();

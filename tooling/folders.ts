@@ -1,5 +1,5 @@
 /**
- * Every source folder of the project, once: what it is, what it may import, and why it may not import more. The rules of
+ * Every source folder of the project, once: what it is, what it may import, and why it must not import more. The rules of
  * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list. Lower
  * folders come first.
  */
@@ -210,7 +210,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
 const nestedIn = (folder: string): readonly string[] =>
   folder in FOLDERS ? Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`)) : [];
 
-/** Returns a pattern of the files in a folder, without those of listed folders in it. */
+/** Returns a pattern of the files in a folder. Nested folders with rules of their own are left out. */
 export function filesOf(folder: string): string {
   const nested = nestedIn(folder).map((other) => `${other.slice(folder.length + 1)}/`);
   return nested.length === 0 ? `^${folder}/` : `^${folder}/(?!${nested.join('|')})`;

@@ -23,6 +23,9 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
 /** The name of a file in the data folder. A running service keeps this file there for its tools. */
 export const SERVICE_FILE = 'service.json';
 
+/** The name of a file in the data folder with port and token of the console, which only its owner can read. */
+export const CONSOLE_FILE = 'console.json';
+
 /** Where tools find everything in the running service. */
 export const serviceFile = z.object({
   /** The process id of the host. */

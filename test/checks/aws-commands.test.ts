@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import * as apigateway from '@aws-sdk/client-api-gateway';
 import * as cloudformation from '@aws-sdk/client-cloudformation';
 import * as cloudwatch from '@aws-sdk/client-cloudwatch';
+import * as deploy from '@aws-sdk/client-codedeploy';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as kms from '@aws-sdk/client-kms';
 import * as lambda from '@aws-sdk/client-lambda';
@@ -11,10 +13,11 @@ import * as z from 'zod';
 import { actionsLike } from '../lib/rights/policy-words.ts';
 
 type Model = Readonly<Record<string, unknown>>;
-const MODELS: Readonly<Record<string, Model>> = { cloudformation, cloudwatch, dynamodb, kms, lambda, sns, sts };
+const MODELS: Readonly<Record<string, Model>> = {
+  ...{ apigateway, cloudformation, cloudwatch, deploy, dynamodb, kms, lambda, sns, sts },
+};
 /** Services of whose SDK no client is installed, and their names in IAM. Only the command is checked, not its options. */
 const IN_IAM: Readonly<Record<string, string>> = {
-  deploy: 'codedeploy',
   health: 'health',
   resourcegroupstaggingapi: 'tag',
   'service-quotas': 'servicequotas',

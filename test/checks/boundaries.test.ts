@@ -52,7 +52,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   'every import resolves': ['shared/domain/lost.ts', 'shared/domain/nowhere.ts'],
 };
 
-/** The rule of a folder, and an import of the first folder that it may not import. */
+/** The rule of a folder, and an import of the first folder that it must not import. */
 function beyond(folder: string) {
   const allowed = new RegExp([folder, ...(FOLDERS[folder]?.imports ?? [])].map(filesOf).join('|'));
   const forbidden = Object.keys(FOLDERS).find((other) => !allowed.test(`${other}/target.ts`));

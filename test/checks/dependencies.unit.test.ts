@@ -49,7 +49,8 @@ describe('the workflows', () => {
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
   it('run each action at a commit, with the version of that commit as a comment', () => {
-    const uses = lines.filter((line) => /^\s*(- )?uses:/.test(line));
+    // A workflow of this repository has its commit.
+    const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });

@@ -10,8 +10,7 @@ declare global {
 
 /**
  * Starts the engine that all tests of a run share, on which each test creates its own table. Also creates a folder for
- * what is made once per run, by the first test that needs it: synthesized stages (test/lib/synthesized.ts) and built
- * functions (test/support/functions/built.ts).
+ * what is made once per run, by the first test that needs it: synthesized stages, built functions and packages.
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =

@@ -12,7 +12,7 @@ export class EndpointCache {
   }
 }
 
-/** Replaces `@smithy/core/event-streams`. No operation of DynamoDB, SQS or KMS has an event stream. */
+/** Replaces `@smithy/core/event-streams`. No operation that our functions use has an event stream. */
 export class EventStreamSerde {
   constructor() {
     throw leftOut('Reading of event streams');
@@ -21,3 +21,5 @@ export class EventStreamSerde {
 export const eventStreamSerdeProvider = (): never => {
   throw leftOut('Reading of event streams');
 };
+/** Lambda's client asks for it when it is created, for an operation that no function uses. */
+export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config;

@@ -17,7 +17,7 @@ interface Tool {
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Returns the address of the module to import instead of a tool's entry. This module loads in a third of the time,
+ * Returns the address of the module to import instead of a tool's entry. This module loads in 33 % of the time,
  * because a build has put the entry and all its packages into a few files. Builds these files if the sources have
  * changed. If they cannot be built or written, returns the address of the entry itself. Importing the entry then also
  * reports what is wrong with the sources.

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { siteSettingsOf } from '../../lib/site-settings.ts';
-import { stageSettings } from '../../lib/stages.ts';
+import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 import { downloadsOf } from '../../partner-docs/packages/downloads.ts';
 import { pack } from '../../partner-docs/packages/pack.ts';
 import type { SiteSettings } from '../../partner-docs/site/settings.ts';
@@ -76,3 +75,10 @@ function hintsFor(settings: SiteSettings, stage: string | undefined): readonly s
   if (stage === undefined || missing.length === 0) return [];
   return [`The pages leave out ${missing.join(', ')}: set them as \`docs\` of the stage ${stage} in lib/stages.ts.`];
 }
+
+/** Returns what the pages for partners say about a stage. */
+export const siteSettingsOf = ({ docs, domain, callsDays }: Pick<StageSettings, 'docs' | 'domain' | 'callsDays'>) => ({
+  ...(domain && { baseUrl: `https://${domain.name}` }),
+  ...docs,
+  callsDays,
+});

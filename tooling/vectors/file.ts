@@ -1,3 +1,4 @@
+import { PROMISES } from '../../shared/contract/limits.ts';
 import { NOW_UNIX_SECONDS } from './signed.ts';
 import { STANDARD_VECTORS } from './standard-webhooks.ts';
 import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
@@ -16,7 +17,7 @@ const ABOUT = [
 export function vectorsText(): string {
   const file = {
     about: ABOUT,
-    toleranceSeconds: 300,
+    toleranceSeconds: PROMISES.replayWindowMinutes * 60,
     nowUnixSeconds: NOW_UNIX_SECONDS,
     vectors: VECTORS.map(({ secret, ...vector }) => entry(vector, { secret })),
     vectorsOfSeveralSecrets: VECTORS_OF_SEVERAL.map(({ secrets, ...vector }) => entry(vector, { secrets })),

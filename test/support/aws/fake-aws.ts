@@ -77,7 +77,20 @@ export const PREPARED: Responses = {
   'sts:GetCallerIdentity': () => callerOf(ACCOUNT),
   'cloudformation:DescribeStacks': () => bootstrapped(),
   'lambda:GetAccountSettings': () => quotaOf(1_000),
+  'apigateway:GET /account': () => logRole(`arn:aws:iam::${ACCOUNT}:role/partner-lines-dev-stateful-LogRole`),
 };
+
+/** API Gateway's settings of the account, with its role for logs if there is one. */
+export const logRole = (cloudwatchRoleArn?: string): FakeResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    ...(cloudwatchRoleArn !== undefined && { cloudwatchRoleArn }),
+    throttleSettings: { burstLimit: 5_000, rateLimit: 10_000 },
+    features: [],
+    apiKeyVersion: '4',
+  }),
+});
 
 export const callerOf = (account: string) =>
   result(

@@ -5,7 +5,7 @@ import type { Post } from '../../../shared/delivery/sending/sender.ts';
 import type { ScheduledWakeUp } from '../../../shared/delivery/wake-ups/queue.ts';
 import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import type { Concerned, Notice } from '../../../shared/domain/partners/notice.ts';
+import type { Concerned, Notice } from '../../../shared/domain/partners/notice-message.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { endpointEvent, requestContext } from '../../../local/aws/api-gateway/events.ts';
 import type { ApiEvent } from '../../../shared/http/api-event.ts';
 
 interface CallAbout {
@@ -34,17 +35,14 @@ export async function exchange(handler: Handler, about: CallAbout = {}) {
 const lists = (values: Readonly<Record<string, string | readonly string[]>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
 
-const lasts = (values: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
-
 /** Returns the event that API Gateway passes to an endpoint's function. */
 export function apiEvent(about: CallAbout): ApiEvent {
-  const { partnerId = 'pt_1', tenantId, body, query = {}, headers: more = {}, authorizer: said = {} } = about;
-  const multiValueHeaders = lists({
-    Host: 'api.partner-lines.com',
-    Authorization: `Bearer key-of-${partnerId}`,
-    ...more,
-  });
+  const { partnerId = 'pt_1', tenantId, body, query = {}, headers = {}, authorizer: said = {} } = about;
+  const incoming = {
+    ...{ requestId: 'request-1', receivedAtMs: 0, httpMethod: 'GET', path: '/', query: lists(query) },
+    headers: lists({ Host: 'api.partner-lines.com', Authorization: `Bearer key-of-${partnerId}`, ...headers }),
+    ...{ sourceIp: '127.0.0.1', protocol: 'HTTP/1.1' },
+  };
   const authorizer = {
     partnerId,
     partnerName: 'Acme',
@@ -58,52 +56,14 @@ export function apiEvent(about: CallAbout): ApiEvent {
     integrationLatency: 0,
     ...said,
   };
+  const match = { method: { path: '/' }, pathParameters: tenantId === undefined ? {} : { customerId: tenantId } };
+  const context = requestContext({ id: 'api', stageName: 'test' }, incoming, '/');
   return {
-    httpMethod: 'GET',
-    path: '/',
-    resource: '/',
-    isBase64Encoded: false,
-    stageVariables: null,
-    headers: lasts(multiValueHeaders),
-    multiValueHeaders,
-    queryStringParameters: lasts(lists(query)),
-    multiValueQueryStringParameters: lists(query),
-    pathParameters: tenantId === undefined ? null : { customerId: tenantId },
+    ...endpointEvent(incoming, match, context, ''),
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-    requestContext: { ...requestContext, authorizer },
+    requestContext: { ...context, authorizer },
   };
 }
-
-const requestContext: ApiEvent['requestContext'] = {
-  accountId: '000000000000',
-  apiId: 'api',
-  authorizer: null,
-  httpMethod: 'GET',
-  identity: {
-    accessKey: null,
-    accountId: null,
-    apiKey: null,
-    apiKeyId: null,
-    caller: null,
-    clientCert: null,
-    cognitoAuthenticationProvider: null,
-    cognitoAuthenticationType: null,
-    cognitoIdentityId: null,
-    cognitoIdentityPoolId: null,
-    principalOrgId: null,
-    sourceIp: '127.0.0.1',
-    user: null,
-    userAgent: null,
-    userArn: null,
-  },
-  path: '/',
-  protocol: 'HTTP/1.1',
-  requestId: 'request-1',
-  requestTimeEpoch: 0,
-  resourceId: 'resource',
-  resourcePath: '/',
-  stage: 'test',
-};
 
 /** The context of an invocation with ten seconds left. */
 export const aContext: Context = {

@@ -100,9 +100,9 @@ export const endpointsOn = (
     create({ ...telemetry, table: typeof table === 'function' ? table(action) : table, nowMs: Date.now }),
   );
 
-/** Creates one endpoint, whose log and metrics do not matter. */
-export const endpointOn = (action: Action, deps: Omit<Deps, keyof Telemetry>): Endpoint =>
-  ENDPOINTS[action].create({ ...silent, ...deps });
+/** Creates one endpoint. Its log and metrics do not matter unless a test passes `telemetry`. */
+export const endpointOn = (action: Action, deps: Omit<Deps, keyof Telemetry>, telemetry = silent): Endpoint =>
+  ENDPOINTS[action].create({ ...telemetry, ...deps });
 
 /** Events that the endpoints handle successfully. */
 export const ENDPOINT_EVENTS = ofEach(({ event }) => event);

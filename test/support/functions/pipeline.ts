@@ -14,6 +14,7 @@ import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { healthStore } from '../../../shared/store/partners/health.ts';
 import { listPartners } from '../../../shared/store/partners/registry.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { clientOf } from '../aws/client-of.ts';
 import { recordingsOn } from './deliveries.ts';
 import { QUEUE_URLS } from './lanes.ts';
@@ -28,8 +29,12 @@ const NOBODY: Connections['notices'] = { send: async () => undefined };
 const NO_QUEUE = clientOf(SQSClient, () => Promise.reject(new Error('This test has no queues')));
 
 /** Returns `record-call`. */
-export const recordCallOn = (table: Table, nowMs: () => number, about: Partial<RecordingSettings> = {}) =>
-  recordCall({ ...silent, recordings: recordingsOn(table, about), nowMs });
+export const recordCallOn = (
+  table: Table,
+  nowMs: () => number,
+  about: Partial<RecordingSettings> = {},
+  telemetry: Telemetry = silent,
+) => recordCall({ ...telemetry, recordings: recordingsOn(table, about), nowMs });
 
 /** Returns `relay`. Each of these functions can have other dependencies `instead`. */
 export const relayOn = (

@@ -16,6 +16,12 @@ interface Attempt {
 export const isWhollySignedWith = (signingSecret: string, { headers, body }: Attempt): boolean =>
   isSignedWith(signingSecret, headers['X-Service-Signature'], body) && isStandardWith(signingSecret, { headers, body });
 
+/** Tells the same of an attempt by an earlier version, which may lack the headers of Standard Webhooks. */
+export const isSignedAsSent = (signingSecret: string, attempt: Attempt): boolean =>
+  'webhook-signature' in attempt.headers
+    ? isWhollySignedWith(signingSecret, attempt)
+    : isSignedWith(signingSecret, attempt.headers['X-Service-Signature'], attempt.body);
+
 /** Follows the steps of Standard Webhooks for receivers, independently of the sender. Does not check the age. */
 function isStandardWith(signingSecret: string, { headers, body }: Attempt): boolean {
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');

@@ -61,7 +61,7 @@ export async function behindHangingPartner({ ready }: Service, hangingCalls: num
 }
 
 /**
- * Attempts go on while this runs. Each call that the receiver had seen before must have an attempt in its row. In the
+ * Attempts continue while this runs. Each call that the receiver had seen before must have an attempt in its row. In the
  * end, the receiver must have seen every attempt that the rows count.
  */
 async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: string) {

@@ -1,5 +1,6 @@
 import { connect } from '../../../operator/connections/connect.ts';
 import { runOperator as runProgram } from '../../../operator/program.ts';
+import type { Target } from '../../../operator/target.ts';
 
 interface Ran {
   readonly code: number;
@@ -9,9 +10,14 @@ interface Ran {
 
 /**
  * Runs an operator's command in this process. Tests that only need what the command does or says would otherwise mostly
- * wait for Node to start.
+ * wait for Node to start. `parts` replace parts of the service that the command works on.
  */
-export async function runOperatorHere(dataDir: string, args: readonly string[], stdin = ''): Promise<Ran> {
+export async function runOperatorHere(
+  dataDir: string,
+  args: readonly string[],
+  stdin = '',
+  parts: Partial<Target> = {},
+): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   const code = await runProgram(['--data', dataDir, '--json', ...args], {
@@ -21,7 +27,7 @@ export async function runOperatorHere(dataDir: string, args: readonly string[], 
     err: (text) => {
       stderr += text;
     },
-    connect: async (choice) => ({ ...(await connect(choice)), readText: async () => stdin }),
+    connect: async (choice) => ({ ...(await connect(choice)), readText: async () => stdin, ...parts }),
     confirm: async () => undefined,
   });
   return { code, stdout, stderr };

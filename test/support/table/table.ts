@@ -19,7 +19,7 @@ const testClient = () =>
 
 /** Returns the keys, indexes and stream that the stack gives the table. */
 export function tableShape(TableName: string) {
-  const { partitionKey, sortKey, dueIndex, partnerIndex } = TABLE;
+  const { partitionKey, sortKey, dueIndex, partnerIndex, undeliveredIndex } = TABLE;
   return {
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
@@ -30,13 +30,21 @@ export function tableShape(TableName: string) {
       { AttributeName: dueIndex.sortKey, AttributeType: 'N' },
       { AttributeName: partnerIndex.partitionKey, AttributeType: 'S' },
       { AttributeName: partnerIndex.sortKey, AttributeType: 'S' },
+      { AttributeName: undeliveredIndex.partitionKey, AttributeType: 'S' },
     ],
     KeySchema: keySchema(partitionKey, sortKey),
-    GlobalSecondaryIndexes: [dueIndex, partnerIndex].map((index) => ({
-      IndexName: index.name,
-      KeySchema: keySchema(index.partitionKey, index.sortKey),
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    })),
+    GlobalSecondaryIndexes: [
+      ...[dueIndex, partnerIndex].map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: 'KEYS_ONLY' as const },
+      })),
+      {
+        IndexName: undeliveredIndex.name,
+        KeySchema: keySchema(undeliveredIndex.partitionKey, undeliveredIndex.sortKey),
+        Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...undeliveredIndex.projected] },
+      },
+    ],
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
   } satisfies CreateTableCommandInput;
 }
