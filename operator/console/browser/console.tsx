@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import { type PageName, pageAt } from '../protocol/pages.ts';
 import { about } from './about.ts';
+import { Skeleton } from './elements/region.tsx';
+import { Frame } from './frame/frame.tsx';
 import { isStackName, namesStack, otherStackIn } from './links.ts';
 import { AlarmsPage } from './pages/alarms.tsx';
 import { AuditPage } from './pages/audit.tsx';
@@ -17,8 +19,6 @@ import { QueuesPage } from './pages/queues.tsx';
 import { RejectedPage } from './pages/rejected.tsx';
 import { RunbookIndexPage, RunbookPage } from './pages/runbook.tsx';
 import { SearchPage } from './pages/search.tsx';
-import { Frame } from './parts/frame.tsx';
-import { Skeleton } from './parts/region.tsx';
 import { isLockedOut } from './poll.ts';
 import { address } from './router.ts';
 

@@ -1,12 +1,12 @@
 import type { Alarm } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
-import { Heading } from '../parts/heading.tsx';
-import { Text } from '../parts/links.tsx';
-import { Ago, RoughlyAgo } from '../parts/moment.tsx';
-import { Region, ResponseView } from '../parts/region.tsx';
-import { Runbook, useRunbook } from '../parts/runbook.tsx';
-import { Severity } from '../parts/status.tsx';
-import { Table } from '../parts/table.tsx';
+import { Text } from '../elements/links.tsx';
+import { Ago, RoughlyAgo } from '../elements/moment.tsx';
+import { Region, ResponseView } from '../elements/region.tsx';
+import { Severity } from '../elements/status.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
+import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 

@@ -1,8 +1,8 @@
 import { pathTo } from '../../protocol/pages.ts';
-import { Changes } from '../parts/changes.tsx';
-import { Heading } from '../parts/heading.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { ResponseView } from '../parts/region.tsx';
+import { Pager } from '../elements/pager.tsx';
+import { ResponseView } from '../elements/region.tsx';
+import { Heading } from '../frame/heading.tsx';
+import { Changes } from '../operations/changes.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 import { asOption } from '../time.ts';

@@ -1,5 +1,5 @@
-import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
-import { Heading } from '../parts/heading.tsx';
+import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { address } from '../router.ts';
 
 /** Without a filter, what was not delivered: that is what somebody looks for here. */

@@ -2,21 +2,21 @@ import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliver
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
-import { causeOf, mayHaveBeenReceived } from '../cause.ts';
+import { ActionButton } from '../actions/action.tsx';
 import { now } from '../clock.ts';
-import { ActionButton } from '../parts/action.tsx';
-import { Attempts } from '../parts/attempts.tsx';
-import { Copy } from '../parts/copy.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Heading } from '../parts/heading.tsx';
-import { LineLink, NameLink } from '../parts/links.tsx';
-import { CallLog } from '../parts/log.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { BothZones } from '../parts/moment.tsx';
-import { ResponseView } from '../parts/region.tsx';
-import { Status } from '../parts/status.tsx';
-import { Words } from '../parts/words.tsx';
-import { currentRound } from '../plots/life.ts';
+import { Attempts } from '../deliveries/attempts.tsx';
+import { causeOf, mayHaveBeenReceived } from '../deliveries/cause.ts';
+import { currentRound } from '../deliveries/life.ts';
+import { CallLog } from '../deliveries/log.tsx';
+import { Words } from '../deliveries/words.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Facts } from '../elements/facts.tsx';
+import { LineLink, NameLink } from '../elements/links.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { BothZones } from '../elements/moment.tsx';
+import { ResponseView } from '../elements/region.tsx';
+import { Status } from '../elements/status.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 
 /** Whether the event of a call was sent, what happened, and what comes next. */

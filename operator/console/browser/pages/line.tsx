@@ -1,13 +1,13 @@
 import type { ValueOf } from '../../protocol/routes.ts';
-import { ActionButton } from '../parts/action.tsx';
-import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Heading } from '../parts/heading.tsx';
-import { PartnerLink } from '../parts/links.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { MomentAndAgo } from '../parts/moment.tsx';
-import { Region } from '../parts/region.tsx';
-import { ActiveState } from '../parts/status.tsx';
+import { ActionButton } from '../actions/action.tsx';
+import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { Facts } from '../elements/facts.tsx';
+import { PartnerLink } from '../elements/links.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { MomentAndAgo } from '../elements/moment.tsx';
+import { Region } from '../elements/region.tsx';
+import { ActiveState } from '../elements/status.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 
 export function LinePage({ id }: { readonly id: string }) {

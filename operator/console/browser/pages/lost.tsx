@@ -1,4 +1,4 @@
-import { Heading } from '../parts/heading.tsx';
+import { Heading } from '../frame/heading.tsx';
 
 export function LostPage() {
   return (

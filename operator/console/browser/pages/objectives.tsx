@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Finding } from '../../protocol/state-values.ts';
 import { act, RequestError } from '../api.ts';
-import { Heading } from '../parts/heading.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Region, ResponseView } from '../parts/region.tsx';
-import { Table } from '../parts/table.tsx';
+import { Moment } from '../elements/moment.tsx';
+import { Region, ResponseView } from '../elements/region.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
 /** What the service promises, how much of each budget is left, and whether every part of it works. */

@@ -1,6 +1,6 @@
 import type { About } from '../../protocol/routes.ts';
-import { Copy } from '../parts/copy.tsx';
-import { Heading } from '../parts/heading.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Heading } from '../frame/heading.tsx';
 
 interface Props {
   /** The stack that the link names: a valid name. */

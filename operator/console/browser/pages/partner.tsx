@@ -1,16 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
-import { Changes } from '../parts/changes.tsx';
-import { DeliveryList, deliveriesWanted } from '../parts/delivery-list.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Heading } from '../parts/heading.tsx';
-import { IdLink, learnName, NameLink } from '../parts/links.tsx';
-import { Ago, Moment, RoughlyAgo } from '../parts/moment.tsx';
-import { PartnerActions } from '../parts/partner-actions.tsx';
-import { PartnerCounts } from '../parts/partner-counts.tsx';
-import { Region } from '../parts/region.tsx';
-import { ActiveState, HealthState } from '../parts/status.tsx';
-import { Table } from '../parts/table.tsx';
+import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
+import { Facts } from '../elements/facts.tsx';
+import { IdLink, learnName, NameLink } from '../elements/links.tsx';
+import { Ago, Moment, RoughlyAgo } from '../elements/moment.tsx';
+import { Region } from '../elements/region.tsx';
+import { ActiveState, HealthState } from '../elements/status.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
+import { Changes } from '../operations/changes.tsx';
+import { PartnerActions } from '../partners/partner-actions.tsx';
+import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
 import { linesText } from './partners.tsx';
 

@@ -1,10 +1,10 @@
-import { Heading } from '../parts/heading.tsx';
-import { IdLink, NameLink } from '../parts/links.tsx';
-import { RoughlyAgo } from '../parts/moment.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { ResponseView } from '../parts/region.tsx';
-import { ActiveState, HealthState } from '../parts/status.tsx';
-import { Table } from '../parts/table.tsx';
+import { IdLink, NameLink } from '../elements/links.tsx';
+import { RoughlyAgo } from '../elements/moment.tsx';
+import { Pager } from '../elements/pager.tsx';
+import { ResponseView } from '../elements/region.tsx';
+import { ActiveState, HealthState } from '../elements/status.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 

@@ -1,9 +1,9 @@
 import { pathTo } from '../../protocol/pages.ts';
-import { Heading } from '../parts/heading.tsx';
-import { Id, IdLink, Text } from '../parts/links.tsx';
-import { RoughlyAgo } from '../parts/moment.tsx';
-import { ResponseView } from '../parts/region.tsx';
-import { Table } from '../parts/table.tsx';
+import { Id, IdLink, Text } from '../elements/links.tsx';
+import { RoughlyAgo } from '../elements/moment.tsx';
+import { ResponseView } from '../elements/region.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 
 const ROWS = 100;

@@ -1,6 +1,6 @@
 import { pathTo } from '../../protocol/pages.ts';
-import { Heading } from '../parts/heading.tsx';
-import { Runbook, useRunbook } from '../parts/runbook.tsx';
+import { Heading } from '../frame/heading.tsx';
+import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { address } from '../router.ts';
 
 /** All headings of the runbook. */

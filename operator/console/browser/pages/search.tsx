@@ -1,7 +1,7 @@
-import { Heading } from '../parts/heading.tsx';
-import { IdLink, NameLink, PAGE_OF, PartnerLink } from '../parts/links.tsx';
-import { ResponseView } from '../parts/region.tsx';
-import { Table } from '../parts/table.tsx';
+import { IdLink, NameLink, PAGE_OF, PartnerLink } from '../elements/links.tsx';
+import { ResponseView } from '../elements/region.tsx';
+import { Table } from '../elements/table.tsx';
+import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 

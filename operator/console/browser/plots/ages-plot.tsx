@@ -1,6 +1,6 @@
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import type { LaneAges } from '../../protocol/values.ts';
-import { clockText, zoneAt } from '../parts/moment.tsx';
+import { clockText, zoneAt } from '../elements/moment.tsx';
 import { durationText } from '../time.ts';
 import { Chart, type Plane } from './chart.tsx';
 

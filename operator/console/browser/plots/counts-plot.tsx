@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryCounts } from '../../protocol/values.ts';
-import { clockText, dateText, zoneAt } from '../parts/moment.tsx';
+import { clockText, dateText, zoneAt } from '../elements/moment.tsx';
 import { pathWith } from '../router.ts';
 import { Bars } from './bars.tsx';
 

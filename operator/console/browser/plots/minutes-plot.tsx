@@ -1,6 +1,6 @@
 import { pathTo } from '../../protocol/pages.ts';
 import type { Minute } from '../../protocol/values.ts';
-import { clockText, zoneAt } from '../parts/moment.tsx';
+import { clockText, zoneAt } from '../elements/moment.tsx';
 import { Bars } from './bars.tsx';
 
 const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;

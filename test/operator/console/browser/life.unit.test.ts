@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeOf } from '../../../../operator/console/browser/cause.ts';
-import { lifeOf } from '../../../../operator/console/browser/plots/life.ts';
+import { causeOf } from '../../../../operator/console/browser/deliveries/cause.ts';
+import { lifeOf } from '../../../../operator/console/browser/deliveries/life.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/values.ts';
 
 const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');

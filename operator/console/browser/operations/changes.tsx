@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../protocol/routes.ts';
-import { IdLink, PAGE_OF, PartnerLink, Text } from './links.tsx';
-import { RoughlyAgo } from './moment.tsx';
-import { Table } from './table.tsx';
+import { IdLink, PAGE_OF, PartnerLink, Text } from '../elements/links.tsx';
+import { RoughlyAgo } from '../elements/moment.tsx';
+import { Table } from '../elements/table.tsx';
 
 interface Props {
   readonly entries: ValueOf<'audit list'>;

@@ -1,12 +1,12 @@
 import { REPLAYABLE_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Options } from '../../protocol/routes.ts';
+import { JobButton } from '../actions/action.tsx';
 import { act } from '../api.ts';
 import { now } from '../clock.ts';
+import { Moment } from '../elements/moment.tsx';
 import { address } from '../router.ts';
 import { asOption, durationText } from '../time.ts';
-import { JobButton } from './action.tsx';
-import { Moment } from './moment.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import { read } from '../api.ts';
+import { pathToFound } from '../elements/links.tsx';
 import { pathInLink } from '../links.ts';
 import { go } from '../router.ts';
-import { pathToFound } from './links.tsx';
 
 const problem = signal('');
 const isSearching = signal(false);

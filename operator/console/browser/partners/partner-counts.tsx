@@ -1,7 +1,7 @@
+import { ResponseView } from '../elements/region.tsx';
 import { type CountedBy, CountsPlot } from '../plots/counts-plot.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
-import { ResponseView } from './region.tsx';
 
 const WORDS: Readonly<Record<CountedBy, string>> = { day: 'the last 14 days', hour: 'the last 48 hours' };
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
 import { now } from '../clock.ts';
+import { RoughlyAgo } from '../elements/moment.tsx';
 import { jobs, removeJob, stopJob } from '../jobs.ts';
-import { RoughlyAgo } from './moment.tsx';
 
 /** A job that has done its work is read at a glance, so it leaves the list by itself. The audit trail keeps it. */
 const READ_MS = 30_000;

@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
+import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';
+import { RoughlyAgo } from '../elements/moment.tsx';
+import { Pager } from '../elements/pager.tsx';
+import { Region } from '../elements/region.tsx';
+import { Status } from '../elements/status.tsx';
+import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 import { asOption } from '../time.ts';
-import { IdLink, LineLink, PartnerLink } from './links.tsx';
-import { RoughlyAgo } from './moment.tsx';
-import { Pager } from './pager.tsx';
-import { Region } from './region.tsx';
-import { Status } from './status.tsx';
-import { Table } from './table.tsx';
 
 const HOUR_MS = 3_600_000;
 const TIMES = {

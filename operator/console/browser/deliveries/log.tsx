@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { LogLine } from '../../protocol/call-values.ts';
 import { about } from '../about.ts';
+import { Text } from '../elements/links.tsx';
+import { Moment } from '../elements/moment.tsx';
+import { Region } from '../elements/region.tsx';
+import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
-import { Text } from './links.tsx';
-import { Moment } from './moment.tsx';
-import { Region } from './region.tsx';
-import { Table } from './table.tsx';
 
 interface Props {
   readonly callId: string;

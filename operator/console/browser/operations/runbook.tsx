@@ -3,8 +3,8 @@ import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { type RunbookWanted, readRunbook } from '../api.ts';
-import { Copy } from './copy.tsx';
-import { Skeleton } from './region.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Skeleton } from '../elements/region.tsx';
 
 /** Returns the section of a heading of the runbook, or the sentence that says why there is none. */
 export function useRunbook({ heading, alarm, partner, call }: RunbookWanted) {

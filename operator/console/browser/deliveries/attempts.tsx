@@ -1,9 +1,9 @@
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
-import { mayHaveBeenReceived } from '../cause.ts';
 import { now } from '../clock.ts';
-import { currentRound, lifeOf, type Mark } from '../plots/life.ts';
+import { Ago, Moment } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';
-import { Ago, Moment } from './moment.tsx';
+import { mayHaveBeenReceived } from './cause.ts';
+import { currentRound, lifeOf, type Mark } from './life.ts';
 
 interface Props {
   readonly delivery: ShownDelivery;

@@ -1,10 +1,10 @@
 import { pathTo } from '../../protocol/pages.ts';
 import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
 import { countText } from '../counts.ts';
+import { clockText, RoughlyAgo } from '../elements/moment.tsx';
+import { Skeleton } from '../elements/region.tsx';
+import { Severity } from '../elements/status.tsx';
 import type { Polled } from '../poll.ts';
-import { clockText, RoughlyAgo } from './moment.tsx';
-import { Skeleton } from './region.tsx';
-import { Severity } from './status.tsx';
 
 interface Props {
   readonly alarms: Polled<readonly Alarm[]>;

@@ -1,6 +1,6 @@
 import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Mapping } from '../../protocol/values.ts';
-import { ActionButton, JobButton } from './action.tsx';
+import { ActionButton, JobButton } from '../actions/action.tsx';
 
 /** Switches a mapping off or on. */
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {

@@ -1,9 +1,9 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
+import { ActionButton } from '../actions/action.tsx';
 import { act } from '../api.ts';
 import { commandLine } from '../command-line.ts';
-import { ActionButton } from './action.tsx';
-import { Copy } from './copy.tsx';
+import { Copy } from '../elements/copy.tsx';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ValueOf } from '../../protocol/routes.ts';
+import { sentenceOf } from '../actions/steps.ts';
 import { act } from '../api.ts';
-import { sentenceOf } from '../steps.ts';
+import { Facts } from '../elements/facts.tsx';
 import { durationText } from '../time.ts';
-import { Facts } from './facts.tsx';
 
 type Shown =
   | { readonly kind: 'hidden' }

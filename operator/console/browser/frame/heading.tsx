@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import type { Options, RouteWith } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { commandLine } from '../command-line.ts';
+import { Copy } from '../elements/copy.tsx';
+import { Id } from '../elements/links.tsx';
 import { linkTo } from '../links.ts';
 import { address } from '../router.ts';
-import { Copy } from './copy.tsx';
-import { Id } from './links.tsx';
 
 interface Props {
   readonly title: string;

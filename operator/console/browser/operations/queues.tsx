@@ -1,13 +1,13 @@
 import { QUEUES } from '../../protocol/queues.ts';
 import type { Mapping, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
+import { ResponseView } from '../elements/region.tsx';
+import { MappingState } from '../elements/status.tsx';
+import { Table } from '../elements/table.tsx';
 import { AgesPlot } from '../plots/ages-plot.tsx';
 import { usePolled } from '../poll.ts';
 import { durationText } from '../time.ts';
 import { MappingSwitch } from './queue-actions.tsx';
-import { ResponseView } from './region.tsx';
-import { MappingState } from './status.tsx';
-import { Table } from './table.tsx';
 
 export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
   return (

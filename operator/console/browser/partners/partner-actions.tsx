@@ -1,11 +1,11 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
-import { ActionButton } from './action.tsx';
-import { Copy } from './copy.tsx';
+import { ActionButton } from '../actions/action.tsx';
+import { OnceShown } from '../actions/once-shown.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
 import { ExportPartner } from './export.tsx';
-import { Menu } from './menu.tsx';
-import { OnceShown } from './once-shown.tsx';
 import { ReplayMany } from './replay-many.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { hasDelivered, loggedOutcome } from '../../../shared/domain/deliveries/logged-outcome.ts';
-import type { NoResponse } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 /** What the receiver did instead of responding. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {

@@ -1,7 +1,7 @@
 import type { Options, ValueOf } from '../../protocol/routes.ts';
+import { JobButton } from '../actions/action.tsx';
 import { act } from '../api.ts';
 import { asOption } from '../time.ts';
-import { JobButton } from './action.tsx';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;

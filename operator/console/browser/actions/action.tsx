@@ -4,11 +4,11 @@ import type { LongCommand } from '../../protocol/jobs.ts';
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { act } from '../api.ts';
+import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
-import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from '../steps.ts';
 import { Reason, TypedWord } from './fields.tsx';
-import { StartedJob } from './jobs.tsx';
+import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from './steps.ts';
 
 /** Why nothing can be changed while the page shows old data. */
 const AWAY = 'The service does not respond. Wait until the page has new data.';

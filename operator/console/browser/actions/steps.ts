@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Options, RouteWith } from '../protocol/routes.ts';
-import { harmOf } from './api.ts';
-import { reasonIn } from './parts/fields.tsx';
-import { refreshAll } from './poll.ts';
+import type { Options, RouteWith } from '../../protocol/routes.ts';
+import { harmOf } from '../api.ts';
+import { refreshAll } from '../poll.ts';
+import { reasonIn } from './fields.tsx';
 
 export type Action = RouteWith<'write'>;
 

@@ -1,4 +1,4 @@
-import { Copy } from './copy.tsx';
+import { Copy } from '../elements/copy.tsx';
 
 interface Props {
   /** Such as "API key". */

@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 import { type PageName, pathTo } from '../../protocol/pages.ts';
 import { about } from '../about.ts';
 import { now } from '../clock.ts';
+import { Icon, type IconName } from '../elements/icon.tsx';
+import { Away } from '../elements/region.tsx';
 import { address } from '../router.ts';
 import { switchTheme, switchZone, theme, zone } from '../settings.ts';
 import { zoneName } from '../time.ts';
-import { Icon, type IconName } from './icon.tsx';
 import { Jobs } from './jobs.tsx';
-import { Away } from './region.tsx';
 import { Search } from './search.tsx';
 
 const LINKS: readonly { readonly page: PageName; readonly words: string; readonly icon: IconName }[] = [
