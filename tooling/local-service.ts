@@ -26,6 +26,10 @@ export const SERVICE_FILE = 'service.json';
 /** The name of a file in the data folder with port and token of the console, which only its owner can read. */
 export const CONSOLE_FILE = 'console.json';
 
+/** A log is rotated when it is this old. The previous file is kept, so both together have at least this much. */
+export const LOG_DAYS = 1;
+export const previousOf = (logFile: string) => `${logFile}.1`;
+
 /** Where tools find everything in the running service. */
 export const serviceFile = z.object({
   /** The process id of the host. */
@@ -37,7 +41,7 @@ export const serviceFile = z.object({
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
   credentials,
-  /** The log of the service. The log before it has the same name with `.1`. */
+  /** The log of the service. The log before it is `previousOf(logFile)`. */
   logFile: z.string(),
   stackName: z.string(),
   /** The outputs of the service stack, by name. */

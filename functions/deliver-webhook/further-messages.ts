@@ -1,11 +1,9 @@
 import type { Taken } from '../../shared/delivery/wake-ups/inbox.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import { PATIENCE_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** More requests at once would wait for the CPU of the environment. */
-const MOST_AT_ONCE = 100;
 /** The time for one message: the longest request, and the calls to the table and the queues around it. */
 export const LONGEST_MESSAGE_MS = 15_000;
 
@@ -29,7 +27,7 @@ export async function takeFurtherMessages(deps: Deps, invocation: Invocation): P
   let isQueueAway = false;
   await running.allEnded(PATIENCE_MS);
   while (running.count() > 0) {
-    if (isQueueAway || running.count() >= MOST_AT_ONCE || remainingMs() <= LONGEST_MESSAGE_MS) {
+    if (isQueueAway || running.count() >= MAX_REQUESTS_AT_ONCE || remainingMs() <= LONGEST_MESSAGE_MS) {
       await running.oneEnded();
       continue;
     }

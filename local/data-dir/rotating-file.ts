@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { previousOf } from '../../tooling/local-service.ts';
 
 /** A log of limited size that survives a full disk. */
 export interface RotatingFile {
@@ -11,7 +12,7 @@ export interface RotatingFile {
 }
 
 interface Settings {
-  /** The file is rotated before it grows beyond this size. Only one older file is kept, as `<file>.1`. */
+  /** The file is rotated before it grows beyond this size. Only the previous file is kept. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
@@ -77,7 +78,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
   };
 
   const rotate = async () => {
-    await rename(path, `${path}.1`).catch((error: unknown) => {
+    await rename(path, previousOf(path)).catch((error: unknown) => {
       // The file was deleted, or an earlier attempt has already renamed it.
       if (causeOf(error) !== 'ENOENT') throw error;
     });

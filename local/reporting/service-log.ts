@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { printable } from '../../tooling/command-line/printable.ts';
 import { fromJson } from '../../tooling/from-json.ts';
+import { LOG_DAYS } from '../../tooling/local-service.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {
@@ -17,9 +18,9 @@ interface Settings {
   readonly onStuck: (error: unknown) => void;
 }
 
-/** Limits of the log's file. The previous file is kept as well. `docs/local.md` has both numbers. */
+/** Limits of the log's file. `docs/local.md` has both numbers. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * Says when the file was begun, by the service's clock. If a new `--time-offset-seconds` moves that clock by a day or

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';
+import { AUDIT_KEPT_DAYS } from '../console/protocol/audit.ts';
 
 /**
  * What an operator's change needs besides its subject: the table, and who makes the change, with which command and why.
@@ -43,8 +44,7 @@ export const onLine = ({
   partnerId,
 });
 
-const KEPT_DAYS = 400;
-export const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+export const KEPT_MS = AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** The stored shape of an entry. */
 export const auditEntry = z.object({

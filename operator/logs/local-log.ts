@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { LOG_DAYS, previousOf } from '../../tooling/local-service.ts';
 import type { LogSource } from './log-source.ts';
 
-/** The log file of the local service and the file before it. Together they hold at least the last day. */
+/** The log file of the local service and the file before it. */
 export const localLog = (logFile: string): LogSource => ({
-  retentionDays: 1,
+  retentionDays: LOG_DAYS,
   mostLines: Number.POSITIVE_INFINITY,
   async textsAbout(callId) {
     // A damaged line still has these characters, but its other fields may be lost.
     const mention = JSON.stringify(callId);
-    const files = await Promise.all([`${logFile}.1`, logFile].map(linesOf));
+    const files = await Promise.all([previousOf(logFile), logFile].map(linesOf));
     return files.flat().filter((line) => line.includes(mention));
   },
 });

@@ -1,12 +1,16 @@
 import { type Lane, laneAfter } from '../../shared/domain/deliveries/lane.ts';
-import { PATIENCE_MS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import {
+  LONG_POLL_SECONDS,
+  MAX_REQUESTS_AT_ONCE,
+  PATIENCE_MS,
+  RESPONSE_LIMIT_MS,
+} from '../../shared/domain/deliveries/numbers.ts';
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, middle } from './numbers.ts';
 
-/** Requests that one invocation has in flight at most. It stops taking messages in the last quarter of its life. */
-const REQUESTS_AT_ONCE = 80;
-/** An invocation that waits for a receiver takes further messages with such a poll. */
-const LONG_POLL_MS = 1_000;
+/** Requests that one invocation has in flight on average. It takes no messages in the last quarter of its life. */
+const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
+const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
  * How many invocations a busy lane keeps running. An invocation lives on while messages come at less than a second's
  * distance, so those that the mapping has once started take all messages, and their number hardly grows with the load.

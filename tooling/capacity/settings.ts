@@ -1,6 +1,6 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
-import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
+import { MAX_ATTEMPTS, MAX_REQUESTS_AT_ONCE, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { ACCOUNT_CONCURRENCY, NEW_TABLE_UNITS, QUEUE_BATCH, TABLE_QUOTA_UNITS } from './aws.ts';
 import type { Load } from './load.ts';
 import { figure } from './numbers.ts';
@@ -15,10 +15,14 @@ export type LoadSettings = Pick<
 export const PROD: StageSettings = stageSettings('prod');
 
 /**
- * How many requests to receivers one invocation of a lane is planned for. It can have 100 in flight. In the main lane,
- * 90 % of that are the reserve for receivers that begin to hang.
+ * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of what it can have in
+ * flight are the reserve for receivers that begin to hang.
  */
-export const PLANNED_REQUESTS = { main: 10, slow: 80, hung: 100 } as const;
+export const PLANNED_REQUESTS = {
+  main: 0.1 * MAX_REQUESTS_AT_ONCE,
+  slow: 0.8 * MAX_REQUESTS_AT_ONCE,
+  hung: MAX_REQUESTS_AT_ONCE,
+} as const;
 /** record-call takes this long when it is slow, for example while its environments start. */
 export const SLOW_RECORDING_SECONDS = 0.1;
 /** line-for-call when it is slow. */

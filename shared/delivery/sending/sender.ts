@@ -1,13 +1,9 @@
-import { MAX_IDLE_MS, RESPONSE_LIMIT_MS } from '../../domain/deliveries/numbers.ts';
+import { MAX_DRAINED_BYTES, MAX_DRAINING_MS, MAX_IDLE_MS, RESPONSE_LIMIT_MS } from '../../domain/deliveries/numbers.ts';
 import type { Outcome } from '../../domain/deliveries/retry-policy.ts';
 import { openConnection } from './connection/connection.ts';
 import { type ConnectionPool, connectionPool } from './connection/connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connection/connector.ts';
 import { whyNoResponse } from './connection/no-response.ts';
-
-/** The body of a response is discarded unread. If the body ends within these bounds, the connection can be reused. */
-const MAX_DRAINED_BYTES = 16 * 1024;
-const MAX_DRAINING_MS = 1_000;
 
 export interface SenderSettings extends Omit<ConnectorSettings, 'limitMs'> {
   readonly nowMs: () => number;

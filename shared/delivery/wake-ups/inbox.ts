@@ -1,5 +1,6 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Lane } from '../../domain/deliveries/lane.ts';
+import { LONG_POLL_SECONDS } from '../../domain/deliveries/numbers.ts';
 
 /** A message, as it was received from the queue of a lane. */
 export interface Received {
@@ -19,10 +20,8 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 
 /** The most messages that SQS returns or deletes with one request. */
 const MAX_BATCH = 10;
-/** A shorter wait asks only some of SQS's servers, and may find nothing although messages wait. */
-const WAIT_SECONDS = 1;
 /** The response of an empty queue begins only after that wait. */
-const requestTimeout = (WAIT_SECONDS + 1) * 1_000;
+const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
 /** Takes wake-ups from the queues, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
@@ -35,7 +34,7 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
       new ReceiveMessageCommand({
         QueueUrl: queueUrls[lane],
         MaxNumberOfMessages: MAX_BATCH,
-        WaitTimeSeconds: WAIT_SECONDS,
+        WaitTimeSeconds: LONG_POLL_SECONDS,
         MessageSystemAttributeNames: ['ApproximateReceiveCount'],
       }),
       { requestTimeout },

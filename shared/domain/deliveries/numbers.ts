@@ -13,6 +13,15 @@ export const LONGEST_WAIT_MS = 3_600_000;
 /** The response timeout. It covers everything from the DNS look-up to the last byte of the response head. */
 export const RESPONSE_LIMIT_MS = 10_000;
 
+/** The most bytes of a response head, including the interim responses before it. */
+export const MAX_HEAD_BYTES = 128 * 1024;
+/** The most interim responses before the response. */
+export const MAX_INTERIM_RESPONSES = 20;
+
+/** The body of a response is discarded unread. If the body ends within these bounds, the connection can be reused. */
+export const MAX_DRAINED_BYTES = 16 * 1024;
+export const MAX_DRAINING_MS = 1_000;
+
 /** How long a claim keeps other attempts out: as long as the invocation that made the claim can run. */
 export const LEASE_MS = 60_000;
 
@@ -38,6 +47,12 @@ export const MAX_HOPS = 64;
 
 /** Healthy receivers respond within this time. After it, an invocation takes further messages from its queue. */
 export const PATIENCE_MS = 250;
+
+/** How long one such request waits for a message. A shorter wait asks only some of SQS's servers, and may find nothing. */
+export const LONG_POLL_SECONDS = 1;
+
+/** The most requests to receivers of one invocation. More would wait for the CPU of its environment. */
+export const MAX_REQUESTS_AT_ONCE = 100;
 
 /**
  * For how long an environment keeps a decrypted signing secret. When the right to decrypt is revoked, the secret remains

@@ -1,3 +1,4 @@
+import { AUDIT_KEPT_DAYS } from '../../protocol/audit.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
@@ -37,7 +38,11 @@ export function AuditPage() {
             <>
               <Changes
                 entries={entries}
-                empty={isFiltered ? 'No change matches.' : 'No operator has changed anything in the last 400 days.'}
+                empty={
+                  isFiltered
+                    ? 'No change matches.'
+                    : `No operator has changed anything in the last ${AUDIT_KEPT_DAYS} days.`
+                }
               />
               <Pager next={polled.value.response?.next ?? null} rows={entries.length} />
             </>

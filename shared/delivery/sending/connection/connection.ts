@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici';
-import { MAX_IDLE_MS } from '../../../domain/deliveries/numbers.ts';
-import { MAX_HEAD_BYTES, type ResponseHeads, responseHeads } from './response-heads.ts';
+import { MAX_HEAD_BYTES, MAX_IDLE_MS } from '../../../domain/deliveries/numbers.ts';
+import { type ResponseHeads, responseHeads } from './response-heads.ts';
 import { Client, editReads } from './undici.ts';
 
 /** One connection to a receiver. It carries one request at a time. */
