@@ -11,8 +11,8 @@ import { stored } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
 
-/** An alarm's minute lasts a second here, retries follow each other at once, and the sweep runs every two seconds. */
-const FASTER = ['--alarm-period-seconds', '1', '--retry-base-seconds', '0.01', '--sweep-every-seconds', '2'];
+/** An alarm's minute lasts two seconds here, retries follow each other at once, and the sweep runs every two seconds. */
+const FASTER = ['--alarm-period-seconds', '2', '--retry-base-seconds', '0.01', '--sweep-every-seconds', '2'];
 const FLAGS = ['--allow-local-webhooks', ...FASTER];
 const FAILING = 'call-that-fails';
 /** An alarm on a burn rate needs twenty bad ones. */
