@@ -3,6 +3,7 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { setExpiry } from '../../shared/store/calls/expiry.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
+import { Interrupted } from '../interrupted.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
@@ -45,7 +46,8 @@ export async function applyRetention(
     }
     return counts;
   } catch (error) {
-    throw new InterruptedRetention(counts.changed, error);
+    // Changes that were under way at the failure may have been made as well.
+    throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }
 
@@ -69,15 +71,5 @@ async function change(
       }),
     );
     await sleepMs(GAP_MS);
-  }
-}
-
-class InterruptedRetention extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor(changed: number, cause: unknown) {
-    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    // Changes that were under way at the failure may have been made as well.
-    super(`calls changed so far: at least ${changed} (${why}); run the command again to change the rest`, { cause });
   }
 }

@@ -6,9 +6,9 @@ import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.
 import type { Table } from '../../shared/store/table/connect.ts';
 import { callsStoredFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
+import { Interrupted } from '../interrupted.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
-import { sentenceOf } from '../sentence-of.ts';
 import type { Target } from '../target.ts';
 
 const AT_A_TIME = 50;
@@ -89,7 +89,8 @@ export async function deleteCalls(
     }
     return counts;
   } catch (error) {
-    throw new InterruptedDeletion(counts.deleted, error);
+    // Deletions that were under way at the failure may have been made as well.
+    throw new Interrupted(`calls deleted so far: at least ${counts.deleted}`, 'delete the rest', error);
   }
 }
 
@@ -102,16 +103,4 @@ export async function deletePage({ table, sleepMs }: DeletionTarget, page: reado
     await sleepMs(calls.length * GAP_MS_A_CALL);
   }
   return deleted;
-}
-
-class InterruptedDeletion extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor(deleted: number, cause: unknown) {
-    // Deletions that were under way at the failure may have been made as well.
-    super(
-      `calls deleted so far: at least ${deleted} (${sentenceOf(cause)}); run the command again to delete the rest`,
-      { cause },
-    );
-  }
 }

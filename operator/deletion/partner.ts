@@ -12,6 +12,7 @@ import { type Key, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { WatchedTarget } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
+import { Interrupted } from '../interrupted.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
@@ -33,17 +34,29 @@ export interface PartnerCounts {
 
 /**
  * Deletes a partner with everything that it or its callers said. Each step can be repeated, so a deletion that dies is
- * completed by the next run. Throws a Problem if there is no such partner, or if a line of the partner has a number: call
- * `rejectNumbers` first, so that the audit trail gets no number. Ids stay:
- * of the partner and of its lines, that they were deleted, and of each call the row that keeps its id from being used
- * again.
+ * completed by the next run, as the error of one that fails says. Throws a Problem if there is no such partner, or if a
+ * line of the partner has a number: call `rejectNumbers` first, so that the audit trail gets no number. Ids stay: of the
+ * partner and of its lines, that they were deleted, and of each call the row that keeps its id from being used again.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
+  const counts: PartnerCounts = { lines: 0, calls: 0 };
+  try {
+    await deleteAll(target, partnerId, counts);
+    return counts;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // Deletions that were under way at the failure may have been made as well.
+    const { lines, calls } = counts;
+    throw new Interrupted(`lines deleted so far: ${lines}, calls: at least ${calls}`, 'delete the rest', error);
+  }
+}
+
+/** Counts what it deletes. */
+async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
   const size = await announced(target);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
-  const counts: PartnerCounts = { lines: 0, calls: 0 };
   for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
   // Calls that were on their way when their line was deleted.
   await sleepMs(INTAKE_ENDS_WITHIN_MS);
@@ -54,7 +67,6 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
   const ended = await findPartner(table, partnerId);
   if (ended) await endDeletion(table, ended);
   await deleteRest(table, partnerId);
-  return counts;
 }
 
 /** Counts what `deletePartner` would delete. Throws what it would throw. */

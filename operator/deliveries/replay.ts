@@ -2,6 +2,7 @@ import { REPLAYS_PER_SECOND } from '../../shared/domain/deliveries/numbers.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Watch } from '../command.ts';
+import { Interrupted } from '../interrupted.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
@@ -30,22 +31,11 @@ export async function replay(
     try {
       if (await replayOne(target, delivery)) replayed += 1;
     } catch (error) {
-      throw new InterruptedReplay(`${replayed} of ${deliveries.length} deliveries were replayed`, error);
+      const rest = 'replay the rest; the sweep wakes deliveries whose replay has begun';
+      throw new Interrupted(`${replayed} of ${deliveries.length} deliveries were replayed`, rest, error);
     }
   }
   return replayed;
-}
-
-class InterruptedReplay extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor(progress: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(
-      `${progress} (${why}); run the command again to replay the rest; the sweep wakes deliveries whose replay has begun`,
-      { cause },
-    );
-  }
 }
 
 /** Returns whether the delivery's next round has begun. */

@@ -1,0 +1,12 @@
+import { accessObstacle } from '../tooling/aws-access.ts';
+
+/** A command of many steps failed after some of them. Running it again does the rest. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  /** `rest` says what the next run does, such as "delete the rest". */
+  constructor(progress: string, rest: string, cause: unknown) {
+    const why = cause instanceof Error ? (accessObstacle(cause) ?? (cause.message || cause.name)) : String(cause);
+    super(`${progress} (${why}); run the command again to ${rest}`, { cause });
+  }
+}
