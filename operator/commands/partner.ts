@@ -7,6 +7,7 @@ import { onPartner } from '../audit/entry.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
 import { countPartner, deletePartner, rejectNumbers } from '../deletion/partner.ts';
+import { sizeOfPartner } from '../deletion/size.ts';
 import { exportedPages } from '../export/partner.ts';
 import {
   existingPartner,
@@ -72,6 +73,16 @@ export const PARTNER_COMMANDS = {
     summary: 'Count the partners',
     options: z.object({}),
     reads: async ({ table }) => ({ value: { partners: (await listPartnerIds(table)).length } }),
+  }),
+  'partner size': command({
+    summary: "Count a partner's lines and calls, up to 1,000 of each, without reading the whole table",
+    options: byId.extend({
+      before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
+    }),
+    reads: async ({ table, nowMs }, { partner, before = nowMs() }) => {
+      const { partnerId } = await existingPartner(table, partner);
+      return { value: { partnerId, ...(await sizeOfPartner(table, partnerId, { beforeMs: before, nowMs: nowMs() })) } };
+    },
   }),
   'partner show': command({
     summary: 'Show one partner',

@@ -30,6 +30,7 @@ export const EVERY_COMMAND: Readonly<Record<string, Tried>> = {
   'partner create': { options: ({ name }) => ['--name', name, '--scopes', 'calls'] },
   'partner list': none,
   'partner count': none,
+  'partner size': ofPartner(),
   'partner show': ofPartner(),
   'partner health': ofPartner(),
   'partner contact': ofPartner('--email', 'ops@acme.example'),

@@ -11,5 +11,12 @@ export const deletedPartner = z.object({
   calls: z.number(),
   deleted: z.boolean(),
 });
+/** What a partner has, each counted up to a limit. */
+export const partnerSize = z.object({
+  partnerId: z.string(),
+  lines: z.number(),
+  calls: z.number(),
+  isCutShort: z.boolean(),
+});
 /** How many items an export would have. */
 export const countedExport = z.object({ partnerId: z.string(), items: z.number() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as callValues from './call-values.ts';
-import { countedExport, deletedCall, deletedPartner } from './deletion-values.ts';
+import { countedExport, deletedCall, deletedPartner, partnerSize } from './deletion-values.ts';
 import { budget, finding } from './state-values.ts';
 import * as values from './values.ts';
 
@@ -61,6 +61,7 @@ export const ROUTES = {
   'partner list': reads(z.array(values.listedPartner), 300),
   'partner count': reads(values.partnerCount, 900, 30),
   'partner health': reads(z.array(values.health), 300),
+  'partner size': reads(partnerSize, 60),
   'partner show': reads(values.partner, 60),
   'webhook show': reads(values.webhook, 60),
   'line list': reads(z.array(values.listedLine), 300),

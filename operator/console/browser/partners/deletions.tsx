@@ -1,25 +1,27 @@
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
-import { act } from '../api.ts';
+import { read } from '../api.ts';
 import { asOption } from '../time.ts';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
+/** The server counts only up to a limit, so that the answer takes no longer if there are many. */
+const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
+
 /** Deletes a partner's calls up to a time. It counts them first. */
 export function DeleteCalls({ partner: { partnerId } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: asOption(String(before)) };
-    const { value } = await act('call delete', { ...chosen, dryRun: true });
-    const matched = 'matched' in value ? value.matched : 0;
+    const { value } = await read('partner size', chosen);
+    const isEmpty = value.calls === 0 && !value.isCutShort;
     return {
       options: chosen,
-      effect:
-        matched === 0
-          ? 'No call matches, so there is nothing to delete.'
-          : `${matched} calls would be deleted for good, and their events never sent again.`,
-      words: matched === 0 ? undefined : `Delete ${matched} calls`,
+      effect: isEmpty
+        ? 'No call matches, so there is nothing to delete.'
+        : `${counted(value.calls, value)} calls would be deleted for good, and their events never sent again.`,
+      words: isEmpty ? undefined : 'Delete the calls',
     };
   };
   return (
@@ -47,10 +49,11 @@ function Before() {
 /** Deletes a partner for good. It counts first what would be deleted. */
 export function DeletePartner({ partner: { partnerId } }: Props) {
   const preview = async () => {
-    const { value } = await act('partner delete', { partner: partnerId, dryRun: true });
+    const { value } = await read('partner size', { partner: partnerId });
+    const { lines, calls, isCutShort } = value;
     return {
       options: { partner: partnerId },
-      effect: `The partner would be deleted for good with ${value.lines} lines and ${value.calls} calls, its key, settings, webhook and secrets. Ids and the audit trail stay.`,
+      effect: `The partner would be deleted for good with ${isCutShort ? 'at least ' : ''}${lines} lines and ${calls} calls, its terminated lines, key, settings, webhook and secrets. Ids and the audit trail stay.`,
       words: 'Delete the partner',
     };
   };
@@ -62,7 +65,10 @@ export function DeletePartner({ partner: { partnerId } }: Props) {
       subject={partnerId}
       options={{}}
       wordToType="delete"
-      choice={{ fields: <p>The preview reads the whole table.</p>, preview }}
+      choice={{
+        fields: <p>The preview counts up to 1,000 lines and calls. The deletion reads the whole table.</p>,
+        preview,
+      }}
     />
   );
 }

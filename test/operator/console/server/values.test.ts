@@ -38,6 +38,7 @@ const OPTIONS: Readonly<Record<RouteName, (ids: Ids) => object>> = {
   find: ({ call }) => ({ text: call }),
   'partner list': () => ({ limit: '50' }),
   'partner count': () => ({}),
+  'partner size': ({ partner }) => ({ partner, before: '2026-11-21T10:00:00Z' }),
   'partner show': ({ partner }) => ({ partner }),
   'partner health': ({ partner }) => ({ partner }),
   'webhook show': ({ partner }) => ({ partner }),

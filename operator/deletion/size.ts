@@ -1,0 +1,59 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { isExpired } from '../../shared/domain/calls/expiry.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { newestDeliveries } from '../deliveries/newest.ts';
+
+/** Few enough that a page of the console can wait for the count, whatever the partner has. */
+const COUNTED_MOST = 1_000;
+
+/** How many lines and calls a partner has, each counted up to a limit. */
+export interface PartnerSize {
+  /** Without lines that were terminated and released, which only a read of the whole table finds. */
+  readonly lines: number;
+  readonly calls: number;
+  /** Whether there are more lines or calls than were counted. */
+  readonly isCutShort: boolean;
+}
+
+interface Wanted {
+  /** Only calls recorded before this time. */
+  readonly beforeMs: number;
+  readonly nowMs: number;
+}
+
+/** Counts a partner's lines, and those of its newest calls that are neither deleted nor expired. */
+export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted): Promise<PartnerSize> {
+  const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
+  return {
+    lines: Math.min(lines, COUNTED_MOST),
+    calls: calls.counted,
+    isCutShort: lines > COUNTED_MOST || calls.isCutShort,
+  };
+}
+
+/** Returns one more than the limit if there are more lines. */
+async function countLines({ db, name }: Table, partnerId: string): Promise<number> {
+  const { PK, SK } = keys.delegation(partnerId, '');
+  const { Count = 0 } = await db.send(
+    new QueryCommand({
+      TableName: name,
+      KeyConditionExpression: 'PK = :partner AND begins_with(SK, :line)',
+      ExpressionAttributeValues: { ':partner': PK, ':line': SK },
+      Select: 'COUNT',
+      Limit: COUNTED_MOST + 1,
+    }),
+  );
+  return Count;
+}
+
+async function countCalls(table: Table, partnerId: string, { beforeMs, nowMs }: Wanted) {
+  const { rows, unreadable, next } = await newestDeliveries(table, {
+    ...{ partnerId, untilMs: beforeMs - 1, limit: COUNTED_MOST },
+  });
+  const stored = rows.filter(
+    ({ skipReason, callExpiresAtUnixSeconds }) =>
+      skipReason !== 'deleted' && !isExpired(callExpiresAtUnixSeconds, nowMs),
+  );
+  return { counted: stored.length + unreadable.length, isCutShort: next !== undefined };
+}

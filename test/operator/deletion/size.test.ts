@@ -1,0 +1,58 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sizeOfPartner } from '../../../operator/deletion/size.ts';
+import { deleteCall } from '../../../shared/store/calls/deletion.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { aCall, manyRecorded } from '../../support/functions/deliveries.ts';
+import { lineWorld, NOW_MS } from '../../support/functions/line-world.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+describe('partner size', () => {
+  let table: Table;
+  let partnerId: string;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    const world = await lineWorld(table);
+    partnerId = world.partnerId;
+    tenantId = await world.line();
+  });
+
+  const store = (count: number) =>
+    manyRecorded(
+      table,
+      Array.from({ length: count }, (_, nth) => aCall({ partnerId, tenantId, storedAtMs: NOW_MS - 10_000 + nth })),
+    );
+
+  it('counts the calls that a deletion up to a time would find', async () => {
+    const [first, second, third] = await store(3);
+    if (!first || !second || !third) throw new Error('There are no calls');
+    await deleteCall(table, first);
+    const before = new Date(third.storedAtMs).toISOString();
+    const operator = await operatorWorld({ table });
+    const printed = await operator.json('partner', 'size', '--partner', partnerId, '--before', before);
+    expect(printed).toEqual({ partnerId, lines: 1, calls: 1, isCutShort: false });
+  });
+
+  it('counts 1,000 calls at most, and then reads the same however many there are', async () => {
+    let requests = 0;
+    const counted = intercepted(table, (command) => {
+      requests += 1;
+      return table.db.send(command);
+    });
+    const look = async () => {
+      requests = 0;
+      const size = await sizeOfPartner(counted, partnerId, { beforeMs: NOW_MS, nowMs: NOW_MS });
+      return { size, requests };
+    };
+    await store(1_001);
+    const first = await look();
+    expect(first.size).toEqual({ lines: 1, calls: 1_000, isCutShort: true });
+    await store(1_000);
+    expect(await look()).toEqual(first);
+  });
+});
