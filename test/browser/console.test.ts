@@ -179,7 +179,7 @@ describe('the console in a browser', () => {
     await page.getByRole('link', { name: CALL }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(origin() + callPath());
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.locator('h1:focus').waitFor();
     const outlined = async () =>
       page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
     await page.goto(origin() + callPath());
