@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
-import { Problem } from '../tooling/command-line/problem.ts';
+import { EXIT, Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError, type Watch } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { shellWord } from './console/protocol/shell-word.ts';
@@ -16,8 +16,6 @@ interface Terminal {
   /** Asks a person, and returns whether they agree. Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
 }
-
-const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
 
 const globalOptions = z.object({
   data: z.string().default('.local'),

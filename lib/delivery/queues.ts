@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { accept } from '../accept.ts';
-import { VISIBILITY_SECONDS } from '../functions/timing.ts';
+import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
  * After this many receives, a fault of ours has lasted for two hours. Attempts are counted in the table, not here: each
@@ -45,7 +45,7 @@ export class DeliveryQueues extends Construct {
       ? { encryption: QueueEncryption.KMS, encryptionMasterKey: encryptionKey }
       : { encryption: QueueEncryption.SQS_MANAGED };
     const common: QueueProps = { ...encrypted, enforceSSL: true, removalPolicy };
-    const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(14) };
+    const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(FAILURES_KEPT_DAYS) };
     this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
     this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
     accept(this.relayFailures, 'SQS3', 'Only people read this queue, so no consumer can fail on its messages');

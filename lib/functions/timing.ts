@@ -36,3 +36,6 @@ export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
  * message is received equally often in four days, whatever fails.
  */
 export const INTAKE_VISIBILITY_SECONDS = 15 * 60;
+
+/** How long people can look at a message that failed: the longest that SQS allows. */
+export const FAILURES_KEPT_DAYS = 14;

@@ -1,7 +1,7 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { INTAKE_VISIBILITY_SECONDS } from '../functions/timing.ts';
+import { FAILURES_KEPT_DAYS, INTAKE_VISIBILITY_SECONDS } from '../functions/timing.ts';
 import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
 
@@ -39,7 +39,7 @@ export class IntakeQueues extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       removalPolicy,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: Duration.days(FAILURES_KEPT_DAYS),
     };
     this.deadLetters = new Queue(this, 'DeadLetters', common);
     this.calls = new Queue(this, 'Calls', {

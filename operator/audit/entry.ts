@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { put, type Write } from '../../shared/store/table/transactions.ts';
-import { AUDIT_KEPT_DAYS } from '../console/protocol/audit.ts';
+import { AUDIT_KEPT_DAYS } from '../console/protocol/limits.ts';
 
 /**
  * What an operator's change needs besides its subject: the table, and who makes the change, with which command and why.

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
 import { command, given } from '../command.ts';
+import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { iso } from '../iso.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
-
-const DEFAULT_LIMIT = 50;
 
 export const AUDIT_COMMANDS = {
   'audit list': command({
@@ -25,8 +24,8 @@ export const AUDIT_COMMANDS = {
         .string()
         .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
         .transform(Number)
-        .default(DEFAULT_LIMIT)
-        .describe(`how many entries; default: ${DEFAULT_LIMIT}`),
+        .default(ROWS_OF_A_PAGE)
+        .describe(`how many entries; default: ${ROWS_OF_A_PAGE}`),
       cursor: given.cursor.regex(/^\d{13}#/, 'must be as printed by the page before').optional(),
     }),
     reads: async (target, { partner, actor, action, since, until, limit, cursor }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REJECTED_KEPT_DAYS } from '../../shared/domain/calls/expiry.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -9,6 +10,7 @@ import { type CallState, type CallView, callView } from '../calls/call-view.ts';
 import { callIdsIn, reconcile } from '../calls/reconcile.ts';
 import { listRejected } from '../calls/rejected-calls.ts';
 import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
@@ -21,7 +23,6 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-const REJECTED_LIMIT = 50;
 /** How many record-call invocations run at a time. */
 const AT_A_TIME = 8;
 
@@ -151,12 +152,12 @@ export const CALL_COMMANDS = {
     reads: traceCall,
   }),
   'call refused': command({
-    summary: 'List the calls that were refused in the last 30 days, newest first: ids and reason',
+    summary: `List the calls that were refused in the last ${REJECTED_KEPT_DAYS} days, newest first: ids and reason`,
     options: z.object({
       since: given.since.optional().describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
-      limit: given.limit.optional().describe(`how many; default: ${REJECTED_LIMIT}`),
+      limit: given.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
     }),
-    reads: async (target, { since, limit = REJECTED_LIMIT }) => ({
+    reads: async (target, { since, limit = ROWS_OF_A_PAGE }) => ({
       value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),
     }),
   }),

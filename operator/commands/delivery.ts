@@ -7,8 +7,9 @@ import {
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CommandResult, command, given } from '../command.ts';
+import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';
-import { COUNTED_PERIODS, countDeliveries } from '../deliveries/counts.ts';
+import { countDeliveries } from '../deliveries/counts.ts';
 import { indexUndelivered } from '../deliveries/index-undelivered.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 import { listedRowOf, rowOf, rowWithLog } from '../deliveries/view.ts';
@@ -38,7 +39,7 @@ const listOptions = z
     newest: z.boolean().default(false).describe('one page, the newest call first'),
     since: given.since.optional().describe('with --newest: only calls recorded at or after this time'),
     until: given.since.optional().describe('with --newest: only calls recorded at or before this time'),
-    limit: given.limit.optional().describe('with --newest: how many; default: 50'),
+    limit: given.limit.optional().describe(`with --newest: how many; default: ${ROWS_OF_A_PAGE}`),
     cursor: given.cursor.optional(),
   })
   .refine(({ newest, partner }) => newest || partner !== undefined, { message: 'give --partner, or --newest' })
@@ -102,7 +103,10 @@ export const DELIVERY_COMMANDS = {
     summary: "Count a partner's deliveries of the last days or hours by status, by the time when the call was recorded",
     options: z.object({
       partner: given.partner,
-      by: z.enum(COUNTED_PERIODS).default('day').describe('day: the last 14 days in UTC; hour: the last 48 hours'),
+      by: z
+        .enum(['day', 'hour'])
+        .default('day')
+        .describe(`day: the last ${COUNTED_PERIODS.day} days in UTC; hour: the last ${COUNTED_PERIODS.hour} hours`),
     }),
     reads: async ({ table, nowMs }, { partner, by }) => {
       await existingPartner(table, partner);
@@ -127,7 +131,6 @@ export const DELIVERY_COMMANDS = {
 };
 
 const MINUTES_OF_AN_HOUR = 60;
-const ROWS_OF_A_PAGE = 50;
 
 async function newestPage(
   { table, nowMs }: Target,

@@ -4,6 +4,7 @@ import type { Line } from '../../shared/domain/lines/line.ts';
 import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import { command, given } from '../command.ts';
+import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../records/line-numbers.ts';
 import { existingPartner } from '../records/partner-changes.ts';
@@ -22,17 +23,15 @@ const planWord = z
 
 const PROVIDERS = { a: 'providerA', b: 'providerB' } as const;
 
-const LINES_OF_A_PAGE = 50;
-
 export const LINE_COMMANDS = {
   'line list': command({
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
       partner: given.partner,
-      limit: given.limit.optional().describe('how many; default: 50'),
+      limit: given.limit.optional().describe(`how many; default: ${ROWS_OF_A_PAGE}`),
       cursor: given.cursor.optional(),
     }),
-    reads: async ({ table }, { partner, limit = LINES_OF_A_PAGE, cursor }) => {
+    reads: async ({ table }, { partner, limit = ROWS_OF_A_PAGE, cursor }) => {
       await existingPartner(table, partner);
       const { lines, lastSortKey } = await listLines(table, partner, { limit, after: cursor });
       return { value: lines, next: lastSortKey ?? undefined };

@@ -6,6 +6,7 @@ import { printable } from '../../tooling/command-line/printable.ts';
 import { onPartner } from '../audit/entry.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
+import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { countPartner, deletePartner, rejectNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/size.ts';
 import { exportedPages } from '../export/partner.ts';
@@ -36,7 +37,6 @@ const count = z
   .transform(Number);
 
 const NO_EMAIL = 'must be an email address, or the word none';
-const PARTNERS_OF_A_PAGE = 50;
 
 const byId = z.object({ partner: given.partner });
 
@@ -63,7 +63,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table, nowMs }, { limit, cursor }) => {
       const isPage = limit !== undefined || cursor !== undefined;
       const { partners, next } = isPage
-        ? await partnersFrom(table, { limit: limit ?? PARTNERS_OF_A_PAGE, from: cursor })
+        ? await partnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor })
         : { partners: await listPartners(table), next: undefined };
       const listed = await withHealth(table, partners, nowMs());
       return { value: listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state })), next };

@@ -1,19 +1,18 @@
 import type { DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
+import { COUNTED_PERIODS, type CountedBy } from '../console/protocol/limits.ts';
 import { iso } from '../iso.ts';
 import { newestDeliveries } from './newest.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const PERIODS = { day: { ms: DAY_MS, count: 14 }, hour: { ms: HOUR_MS, count: 48 } } as const;
-
-export const COUNTED_PERIODS = ['day', 'hour'] as const satisfies (keyof typeof PERIODS)[];
+const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
 /** Counting reads rows, because neither an index nor a metric knows the statuses of a partner's deliveries. */
 const COUNTED_MOST = 1_000;
 
 interface Wanted {
-  readonly by: keyof typeof PERIODS;
+  readonly by: CountedBy;
   readonly nowMs: number;
   /** How many deliveries are counted at most. */
   readonly most?: number;
@@ -24,10 +23,10 @@ interface Wanted {
  * there are too many, the first returned period is incomplete.
  */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
-  const { ms, count } = PERIODS[by];
+  const ms = PERIOD_MS[by];
   const periodOf = (timeMs: number) => Math.floor(timeMs / ms);
   const last = periodOf(nowMs);
-  const sinceMs = (last - count + 1) * ms;
+  const sinceMs = (last - COUNTED_PERIODS[by] + 1) * ms;
   const { rows, unreadable, next } = await newestDeliveries(table, { partnerId, sinceMs, limit: most });
   const isCutShort = next !== undefined;
   const first = periodOf(isCutShort ? (rows.at(-1)?.storedAtMs ?? sinceMs) : sinceMs);

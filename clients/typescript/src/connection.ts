@@ -1,3 +1,4 @@
+import { DEFAULT_RULES } from './retry-policy.ts';
 import { type Connection, wait } from './transport.ts';
 
 export interface ClientOptions {
@@ -25,7 +26,7 @@ export interface ClientOptions {
   readonly now?: () => number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 30_000, wait, random: Math.random, now: Date.now };
+const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.random, now: Date.now };
 
 /** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {

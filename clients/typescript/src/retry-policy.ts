@@ -12,6 +12,8 @@ export interface RetryRules {
   readonly maxWaitMs: number;
 }
 
+export const DEFAULT_RULES: RetryRules = { maxAttempts: 8, maxWaitMs: 30_000 };
+
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 /** Spreads the retries of clients that the service told to retry at the same second. */

@@ -1,3 +1,4 @@
+import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
 import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
 import { ofQueue, type Subjects } from '../subjects.ts';
 
@@ -115,7 +116,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
-  impact: 'Nothing, because the sweep wakes the delivery. After 14 days, SQS deletes the message that shows the fault.',
+  impact: `Nothing, because the sweep wakes the delivery. After ${FAILURES_KEPT_DAYS} days, SQS deletes the message that shows the fault.`,
   heading: 'Failed messages are three days old',
   metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,

@@ -1,5 +1,8 @@
 const DAY_SECONDS = 86_400;
 
+/** How long refused calls are kept: long enough to correct the voice platform, and to hand over its calls again. */
+export const REJECTED_KEPT_DAYS = 30;
+
 /** Returns when a call expires, in Unix seconds, if calls are kept for so many days. It is rounded up. */
 export const expiryOf = (storedAtMs: number, callsDays: number) =>
   Math.ceil(storedAtMs / 1_000) + callsDays * DAY_SECONDS;

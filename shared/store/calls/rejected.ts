@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { REJECTED_KEPT_DAYS } from '../../domain/calls/expiry.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 
@@ -19,9 +20,7 @@ export const rejectedCall = z.object({
 });
 export type RejectedCall = z.infer<typeof rejectedCall>;
 
-const DAY_SECONDS = 86_400;
-/** Long enough to correct the voice platform, and to hand over its calls again. */
-export const REJECTED_KEPT_SECONDS = 30 * DAY_SECONDS;
+export const REJECTED_KEPT_SECONDS = REJECTED_KEPT_DAYS * 86_400;
 
 /** Notes that a call was refused. A call that is refused twice is noted twice. */
 export async function noteRejected({ db, name }: Table, call: RejectedCall): Promise<void> {

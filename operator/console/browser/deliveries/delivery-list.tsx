@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import type { ListedDelivery } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
 import { IdLink, LineLink, PartnerLink } from '../elements/links.tsx';
@@ -20,7 +21,6 @@ const TIMES = {
 } as const;
 /** So that the beginning of a list does not move with every response. */
 const WHOLE_MS = 60_000;
-const ROWS = '50';
 /** All that ended without a 2xx. */
 const UNDELIVERED = 'undelivered';
 
@@ -34,7 +34,7 @@ export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'statu
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
   const status = given['status'] === 'any' ? undefined : (given['status'] ?? of.status);
   const [partner, tenant] = [of.partner ?? given['partner'], of.tenant ?? given['tenant']];
-  return { partner, tenant, newest: true, limit: ROWS, ...given, ...of, status };
+  return { partner, tenant, newest: true, limit: String(ROWS_OF_A_PAGE), ...given, ...of, status };
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import { AUDIT_KEPT_DAYS } from '../../protocol/audit.ts';
+import { AUDIT_KEPT_DAYS, ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { Pager } from '../elements/pager.tsx';
 import { ResponseView } from '../elements/region.tsx';
@@ -7,8 +7,6 @@ import { Changes } from '../operations/changes.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 import { asOption } from '../time.ts';
-
-const ROWS = '50';
 
 /** What the changes can be filtered by, with the words of the field and an example. */
 const FILTERS = [
@@ -24,7 +22,7 @@ const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
 /** Who changed what, when and why. Filter and page are in the address. */
 export function AuditPage() {
   const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
-  const options = { limit: ROWS, ...filters, cursor: inAddress('cursor') };
+  const options = { limit: String(ROWS_OF_A_PAGE), ...filters, cursor: inAddress('cursor') };
   const isFiltered = FILTERS.some(({ name }) => filters[name]);
   const polled = usePolled('audit list', options);
   return (

@@ -1,3 +1,4 @@
+import { ROWS_OF_A_PAGE } from '../../protocol/limits.ts';
 import { IdLink, NameLink } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
@@ -8,11 +9,9 @@ import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-const ROWS = '50';
-
 export function PartnersPage() {
   const cursor = address.value.query.get('cursor') ?? undefined;
-  const options = { limit: ROWS, cursor };
+  const options = { limit: String(ROWS_OF_A_PAGE), cursor };
   const polled = usePolled('partner list', options);
   return (
     <>

@@ -1,3 +1,4 @@
+import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/expiry.ts';
 import { pathTo } from '../../protocol/pages.ts';
 import { Id, IdLink, Text } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
@@ -17,9 +18,10 @@ export function RejectedPage() {
       <Heading title="Refused calls" commands={[['call refused', OPTIONS]]} />
       <section aria-label="Refused calls">
         <p class="soft">
-          The finished calls that the voice platform handed over in a form that we refuse, in the last 30 days, the
-          newest first. They are not stored, and their partners miss them. A delivery that is refused is something else:
-          its receiver rejected it. The <a href={pathTo('runbook', 'calls-are-refused')}>runbook</a> says what to do.
+          The finished calls that the voice platform handed over in a form that we refuse, in the last{' '}
+          {REJECTED_KEPT_DAYS} days, the newest first. They are not stored, and their partners miss them. A delivery
+          that is refused is something else: its receiver rejected it. The{' '}
+          <a href={pathTo('runbook', 'calls-are-refused')}>runbook</a> says what to do.
         </p>
         <ResponseView polled={rejected.value}>
           {(calls) => (
@@ -27,7 +29,7 @@ export function RejectedPage() {
               <Table
                 rows={calls.map((call, position) => ({ ...call, position }))}
                 keyOf={({ position }) => String(position)}
-                empty="No call was refused in the last 30 days."
+                empty={`No call was refused in the last ${REJECTED_KEPT_DAYS} days.`}
                 columns={[
                   { head: 'Reason', cell: ({ reason }) => <Text text={reason} /> },
                   {

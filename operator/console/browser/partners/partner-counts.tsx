@@ -1,9 +1,13 @@
+import { COUNTED_PERIODS, type CountedBy } from '../../protocol/limits.ts';
 import { ResponseView } from '../elements/region.tsx';
-import { type CountedBy, CountsPlot } from '../plots/counts-plot.tsx';
+import { CountsPlot } from '../plots/counts-plot.tsx';
 import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 
-const WORDS: Readonly<Record<CountedBy, string>> = { day: 'the last 14 days', hour: 'the last 48 hours' };
+const WORDS: Readonly<Record<CountedBy, string>> = {
+  day: `the last ${COUNTED_PERIODS.day} days`,
+  hour: `the last ${COUNTED_PERIODS.hour} hours`,
+};
 
 /** The partner's last days as a picture. The choice of days or hours is in the address. */
 export function PartnerCounts({ id }: { readonly id: string }) {

@@ -1,10 +1,9 @@
 import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { CountedBy } from '../../protocol/limits.ts';
 import type { DeliveryCounts } from '../../protocol/values.ts';
 import { clockText, dateText, zoneAt } from '../elements/moment.tsx';
 import { pathWith } from '../router.ts';
 import { Bars } from './bars.tsx';
-
-export type CountedBy = 'day' | 'hour';
 
 interface Props {
   readonly by: CountedBy;
