@@ -11,6 +11,7 @@ import { withCallsDays } from './calls-days.ts';
 import { FILES } from './data-dir/files.ts';
 import { type EnginePrograms, startEngines } from './engines/engines.ts';
 import type { Flags } from './flags.ts';
+import { withIntakeWait } from './intake-wait.ts';
 import type { overridesOf } from './overrides.ts';
 import type { Reporter } from './reporting/reporter.ts';
 
@@ -58,7 +59,8 @@ export async function startBackends(settings: Settings, onClose: OnClose) {
     kms: kms.endpoint,
     sns: sns.endpoint,
   };
-  const stack = withCallsDays(readStack({ cdkOutDir, stage: STAGE, endpoints }), flags['calls-days']);
+  const asDeployed = readStack({ cdkOutDir, stage: STAGE, endpoints });
+  const stack = withIntakeWait(withCallsDays(asDeployed, flags['calls-days']), overrides.retryBaseMs);
   const clients = hostClients(endpoints, credentials);
   const { streamArns } = await provision(stack, clients);
   return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };

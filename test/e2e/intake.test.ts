@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TEST_ACCESS } from '../support/access.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { api } from '../support/service/api.ts';
 import { operator, runOperatorHere } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
-import { startDynoxide } from '../support/table/engine.ts';
+import { type Engine, startDynoxide, startFauxqs } from '../support/table/engine.ts';
 import { until } from '../support/until.ts';
 
 const dataDir = newDataDir();
 const outage = { isOn: false };
-let engine: Awaited<ReturnType<typeof startDynoxide>>;
+let engine: Engine;
+let queues: Engine;
 let table: Awaited<ReturnType<typeof tableWithOutages>>;
 let service: Service;
 let receiver: Receiver;
@@ -47,11 +50,20 @@ async function tableWithOutages(engineEndpoint: string) {
 
 const start = () =>
   startService(dataDir, [
-    ...['--allow-local-webhooks', '--retry-base-seconds', '0.1', '--dynamodb-endpoint', table.endpoint],
+    ...['--allow-local-webhooks', '--retry-base-seconds', '0.1'],
+    ...['--dynamodb-endpoint', table.endpoint, '--sqs-endpoint', queues.endpoint],
   ]);
 
+/** The queues themselves, which stay when the service is stopped, as on AWS. */
+const queuesOnly = () =>
+  queuesOf({
+    ...service.ready,
+    ...{ sqsEndpoint: queues.endpoint, credentials: TEST_ACCESS },
+    intakeQueueUrl: new URL(new URL(service.ready.intakeQueueUrl).pathname, queues.endpoint).href,
+  });
+
 beforeAll(async () => {
-  engine = await startDynoxide();
+  [engine, queues] = await Promise.all([startDynoxide(), startFauxqs(join(dataDir, 'queues'))]);
   table = await tableWithOutages(engine.endpoint);
   service = await start();
   receiver = await startReceiver();
@@ -60,11 +72,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   table.close();
-  await Promise.all([receiver.close(), engine.stop()]);
+  await Promise.all([receiver.close(), engine.stop(), queues.stop()]);
   removeDataDir(dataDir);
 });
 
-const queue = (call: unknown) => queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
+const queue = (call: unknown) => queuesOnly().send('intakeQueueUrl', { tenantId: partner.tenantId, call });
 interface Page {
   readonly calls: readonly { readonly callId: string }[];
 }
@@ -104,19 +116,42 @@ describe('a finished call in the queue', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is recorded after an outage of the table during which the service was stopped, and no call is recorded twice', async () => {
-    const ids = Array.from({ length: 12 }, (_, n) => `outage-${n}`);
-    outage.isOn = true;
-    await Promise.all([...ids, ...ids].map((callId) => queue({ callId, summary: 'Asked for a table' })));
-    const logged = () => readFileSync(service.ready.logFile, 'utf8');
-    await until(() => ids.every((id) => logged().includes(`"callId":"${id}"`)));
-    await service.stop();
-    outage.isOn = false;
-    service = await start();
-    await until(() => ids.every((id) => receiver.requestsFor(id).length > 0), 60);
-    expect((await listedIds()).filter((id) => ids.includes(id)).sort()).toEqual(ids.sort());
+  /** Each call is queued twice. */
+  const queueAll = (ids: readonly string[]) =>
+    Promise.all([...ids, ...ids].map((callId) => queue({ callId, summary: 'Asked for a table' })));
+  const idsNamed = (name: string) => Array.from({ length: 12 }, (_, n) => `${name}-${n}`);
 
+  const logLines = () => readFileSync(service.ready.logFile, 'utf8').split('\n');
+
+  async function expectEachOnce(ids: readonly string[]) {
+    const handled = (id: string) =>
+      logLines().filter((line) => line.includes('"Call recorded"') && line.includes(`"callId":"${id}"`)).length;
+    await until(() => ids.every((id) => handled(id) >= 2 && receiver.requestsFor(id).length > 0), 60);
+    expect((await listedIds()).filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
+    expect(ids.map((id) => receiver.requestsFor(id).length)).toEqual(ids.map(() => 1));
     const reconciled = await runOperatorHere(dataDir, ['call', 'reconcile', '--file', '-'], ids.join('\n'));
     expect(reconciled).toMatchObject({ code: 0 });
+  }
+
+  it('is recorded after an outage of the table that outlasts its waits, without a restart, and reaches the partner once', async () => {
+    const ids = idsNamed('table');
+    outage.isOn = true;
+    await queueAll(ids);
+    // The waits grow up to the fifth fault. With the real waits, that is after a quarter of an hour.
+    const faults = () => logLines().filter((line) => line.includes('A queued call could not be recorded')).length;
+    await until(() => faults() >= 2 * 5 * ids.length, 60);
+    outage.isOn = false;
+    await expectEachOnce(ids);
+  });
+
+  it('is recorded after the service was stopped, if it was queued before and meanwhile, and reaches the partner once', async () => {
+    const [before, meanwhile] = [idsNamed('before'), idsNamed('meanwhile')];
+    outage.isOn = true;
+    await queueAll(before);
+    await service.stop();
+    await queueAll(meanwhile);
+    outage.isOn = false;
+    service = await start();
+    await expectEachOnce([...before, ...meanwhile]);
   });
 });

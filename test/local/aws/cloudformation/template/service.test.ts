@@ -7,6 +7,7 @@ import type { StackModel } from '../../../../../local/aws/cloudformation/stack-m
 import { readStack } from '../../../../../local/aws/cloudformation/template.ts';
 import { eventFilter } from '../../../../../local/aws/event-sources/event-filter.ts';
 import { withCallsDays } from '../../../../../local/calls-days.ts';
+import { withIntakeWait } from '../../../../../local/intake-wait.ts';
 import { assemblyOf } from '../../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
@@ -69,6 +70,16 @@ describe('the service that npm start reads from the synthesized template', () =>
     ];
     expect(daysIn(withCallsDays(model, undefined))).toEqual([['record-call none', 'intake none'], 'none']);
     expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
+  });
+
+  it('with shorter waits, a queued call whose wait could not be set waits no longer than its function may run', () => {
+    const waitIn = (stack: StackModel) =>
+      stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
+    expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
+      ...['900', '900', '90', '30'],
+    ]);
+    const others = ({ queues, outputs }: StackModel) => queues.filter(({ url }) => url !== outputs['IntakeQueueUrl']);
+    expect(others(withIntakeWait(model, 200))).toEqual(others(model));
   });
 
   it('invokes deliver-webhook from the queues of all lanes, and intake from the queue of calls, each with a concurrency limit', () => {
