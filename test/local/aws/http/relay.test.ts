@@ -11,6 +11,7 @@ const KEY = 'A1B2';
 let engine: Server;
 let relay: TcpServer;
 let port: number;
+let enginePort: number;
 let received: string[];
 beforeEach(async () => {
   received = [];
@@ -19,8 +20,8 @@ beforeEach(async () => {
     received.push(`${request.method} ${request.url} ${body}`);
     response.end(`engine got ${body}`);
   });
-  const to = { host: '127.0.0.1', port: await listen(engine, 0) };
-  relay = relayTo(to, KEY);
+  enginePort = await listen(engine, 0);
+  relay = relayTo({ host: '127.0.0.1', port: enginePort }, KEY);
   port = await listen(relay, 0);
 });
 afterEach(async () => {
@@ -73,6 +74,18 @@ describe('the port in front of the table engine', () => {
     ['bytes that are no HTTP', '\0'.repeat(20_000)],
   ])('rejects %s', async (_, bytes) => {
     expect(await converse(bytes)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('relays a request that it reads late because the process did not run meanwhile', async () => {
+    const HEAD_WITHIN_MS = 20;
+    const late = relayTo({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
+    port = await listen(late, 0);
+    late.once('connection', () => {
+      const untilMs = performance.now() + 2 * HEAD_WITHIN_MS;
+      while (performance.now() < untilMs);
+    });
+    expect(await converse(post(withKey, 'hello'))).toMatch(/got hello$/);
+    late.close();
   });
 
   it('closes the connection if the engine has ended', async () => {
