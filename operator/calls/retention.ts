@@ -3,14 +3,14 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import { setExpiry } from '../../shared/store/calls/expiry.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { listPartners } from '../../shared/store/partners/registry.ts';
+import { MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /** 200 calls a second: an on-demand table takes 4,000 write units a second, and a call of 2 KB costs six. */
-const AT_A_TIME = 50;
-const GAP_MS = 250;
+const GAP_MS_A_CALL = 5;
 
 interface Wanted {
   readonly callsDays: number;
@@ -64,12 +64,12 @@ async function change(
   callsDays: number,
   counts: Counts,
 ): Promise<void> {
-  for (const rows of chunksOf(kept, AT_A_TIME)) {
+  for (const rows of chunksOf(kept, MOST_REQUESTS_AT_A_TIME)) {
     await Promise.all(
       rows.map(async (row) => {
         if (await setExpiry(table, row, wantedExpiry(row, callsDays))) counts.changed += 1;
       }),
     );
-    await sleepMs(GAP_MS);
+    await sleepMs(rows.length * GAP_MS_A_CALL);
   }
 }

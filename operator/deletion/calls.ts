@@ -6,12 +6,12 @@ import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.
 import type { Table } from '../../shared/store/table/connect.ts';
 import { callsStoredFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
+import { MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-const AT_A_TIME = 50;
 /**
  * At most 200 calls a second. To delete a call of 2 KB takes four write units of its line's partition, which takes 1,000
  * a second.
@@ -97,7 +97,7 @@ export async function deleteCalls(
 /** Deletes some calls, paced, and returns how many of them it has found. */
 export async function deletePage({ table, sleepMs }: DeletionTarget, page: readonly PlaceOfCall[]): Promise<number> {
   let deleted = 0;
-  for (const calls of chunksOf(page, AT_A_TIME)) {
+  for (const calls of chunksOf(page, MOST_REQUESTS_AT_A_TIME)) {
     const results = await Promise.all(calls.map((call) => deleteCall(table, call)));
     deleted += results.filter(Boolean).length;
     await sleepMs(calls.length * GAP_MS_A_CALL);

@@ -1,7 +1,7 @@
 import { namesOf } from '../../shared/store/partners/names.ts';
 import { listPartnerIds } from '../../shared/store/partners/registry.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { inParallel } from '../in-parallel.ts';
+import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 
 /** A partner or a line, with the texts by which people know it. */
 export interface Named {
@@ -24,7 +24,6 @@ export interface Names {
   readonly unreadable: number;
 }
 
-const PARTNERS_AT_A_TIME = 32;
 /** Names rarely change. */
 const KEPT_MS = 10 * 60 * 1000;
 
@@ -43,7 +42,7 @@ export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): 
 
 async function readNames(table: Table, readAtMs: number): Promise<Names> {
   const partnerIds = await listPartnerIds(table);
-  const read = await inParallel(partnerIds, PARTNERS_AT_A_TIME, (partnerId) => namesOf(table, partnerId));
+  const read = await inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => namesOf(table, partnerId));
   const sum = (count: (one: (typeof read)[number]) => number) => read.reduce((total, one) => total + count(one), 0);
   return {
     all: read.flatMap(({ partner, lines }, at) => {

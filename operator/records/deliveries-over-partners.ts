@@ -18,7 +18,7 @@ import {
   recordedFrom,
   undeliveredShardNamed,
 } from '../../shared/store/table/keys.ts';
-import { inParallel } from '../in-parallel.ts';
+import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { type Placed, readRow } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
@@ -28,8 +28,6 @@ interface Range {
   readonly until: string;
   readonly pageSize: number;
 }
-
-const AT_A_TIME = 32;
 
 /** The key of a delivery, and its place in the order of recording. */
 interface Place {
@@ -89,7 +87,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
   );
   const isFiltered = partnerId !== undefined || tenantId !== undefined;
   return merged(table, wanted, (until) =>
-    inParallel(shards, AT_A_TIME, async (shard) => {
+    inParallel(shards, MOST_REQUESTS_AT_A_TIME, async (shard) => {
       const places: Place[] = [];
       const range = expressions({
         filter: {
@@ -145,7 +143,9 @@ export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerat
     );
     return Items.map(placeOf);
   };
-  yield* merged(table, range, (until) => inParallel(partnerIds, AT_A_TIME, (partnerId) => newestOf(partnerId, until)));
+  yield* merged(table, range, (until) =>
+    inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => newestOf(partnerId, until)),
+  );
 }
 
 /** Yields the deliveries of a line's calls, newest call first. A deleted or expired call is no longer stored. */
@@ -183,7 +183,7 @@ const PENDING_OF_A_SHARD = 313;
 /** Yields the deliveries that wait, newest call first, of those that are due first. */
 export async function* deliveriesPending(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
   const { name: IndexName, partitionKey } = TABLE.dueIndex;
-  const shards = await inParallel(DUE_SHARD_NUMBERS, AT_A_TIME, async (shard) => {
+  const shards = await inParallel(DUE_SHARD_NUMBERS, MOST_REQUESTS_AT_A_TIME, async (shard) => {
     const { Items = [] } = await table.db.send(
       new QueryCommand({
         TableName: table.name,

@@ -1,5 +1,5 @@
 import type { Table } from '../../shared/store/table/connect.ts';
-import { inParallel } from '../in-parallel.ts';
+import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
 import { pagesOf, type ScanTarget } from '../whole-table/pages.ts';
 import { type Group, groupOf } from './groups.ts';
@@ -22,9 +22,6 @@ const SINGLES: readonly (KindName | undefined)[] = [
   'deletedPartner',
   'deletedLine',
 ];
-
-/** How many groups are read and written at a time. */
-const AT_A_TIME = 50;
 
 interface Visits {
   readonly onGroup: (group: Group) => Promise<void>;
@@ -49,7 +46,7 @@ export async function walk(
   };
   const only = partnerId === undefined ? {} : { filter: OF_PARTNER, values: { ':partnerId': partnerId } };
   for await (const page of pagesOf(target, of, { total, only })) {
-    await inParallel(page, AT_A_TIME, visit);
+    await inParallel(page, MOST_REQUESTS_AT_A_TIME, visit);
   }
 }
 

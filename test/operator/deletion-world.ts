@@ -1,6 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { intercepted } from '../support/table/faulty.ts';
+import { testClient } from '../support/table/table.ts';
 
 export type StoredItem = Readonly<Record<string, unknown>>;
 
@@ -31,4 +33,30 @@ export function killedAt(table: Table, write: number, isWritten: boolean): Table
     if (writes === write && isWritten) throw new Error('killed');
     return response;
   });
+}
+
+/** Event loop turns in which every request of a batch begins. */
+const TURNS = 100;
+
+/**
+ * Returns a client of the engine all of whose requests of an operation break at the same time once, as when one process
+ * that passes them all on ends.
+ */
+export function breakingOnce(operation: string) {
+  const client = testClient();
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  let broken = 0;
+  let isOver = false;
+  requestHandler.handle = async (request, options) => {
+    if (isOver || !request.headers['x-amz-target']?.endsWith(`.${operation}`)) return handle(request, options);
+    broken += 1;
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+    isOver = true;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  };
+  return {
+    db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    broken: () => broken,
+  };
 }

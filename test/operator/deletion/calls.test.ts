@@ -4,7 +4,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, itemAt, putItems } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
-import { allItems, killedAt } from '../deletion-world.ts';
+import { allItems, breakingOnce, killedAt } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
 
@@ -78,6 +78,23 @@ describe('call delete of many calls', () => {
     await operator.json('call', 'delete', '--partner', world.partnerId, '--all');
     expect(await callsLeft()).toEqual([]);
     expect((await operator.json('verify')).broken).toEqual([]);
+  });
+
+  it('deletes all calls although all requests that are under way break at the same time once', async () => {
+    await putItems(
+      table,
+      Array.from({ length: 60 }, () => aCall({ tenantId: world.plain, partnerId: world.partnerId })).flatMap(
+        settledItems,
+      ),
+    );
+    const breaking = breakingOnce('TransactWriteItems');
+    const cut = await operatorWorld({ table: { ...table, db: breaking.db } });
+    expect(await cut.json('call', 'delete', '--partner', world.partnerId, '--all')).toEqual({
+      matched: 66,
+      deleted: 66,
+    });
+    expect(await callsLeft()).toEqual([]);
+    expect(breaking.broken()).toBeGreaterThan(30);
   });
 
   it.each([

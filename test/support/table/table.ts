@@ -10,7 +10,7 @@ import { TABLE } from '../../../shared/names/table.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 
 /** Returns a client of the engine that the test run started. */
-const testClient = () =>
+export const testClient = () =>
   new DynamoDBClient({
     endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1',
     region: 'eu-west-1',
