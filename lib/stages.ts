@@ -172,13 +172,18 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   },
 };
 
+/** Returns the settings of a stage, except those that belong to one place only. A stage like it needs its own. */
+export function like({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
+  return settings;
+}
+
 /**
  * Further stages, each like one of those above. They are deployed side by side, in the accounts and regions of their
  * `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
-  'kr-prod': BY_STAGE.prod,
-  'ca-prod': BY_STAGE.prod,
+  'kr-prod': like(BY_STAGE.prod),
+  'ca-prod': like(BY_STAGE.prod),
 };
 
 const settingsByName: ReadonlyMap<string, Omit<StageSettings, 'stage'>> = new Map(

@@ -1,5 +1,5 @@
 import { neededConcurrency } from '../../lib/functions/capacity.ts';
-import type { StageSettings } from '../../lib/stages.ts';
+import { STAGES, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { named, type Place } from './place.ts';
 
@@ -9,15 +9,16 @@ import { named, type Place } from './place.ts';
  */
 export type Objection = string;
 
-/** Objects to the settings of a stage that keeps its data if they name no account, or nobody to page. */
+/** Objects to the settings of a stage if they should name an account, or somebody to page, and do not. */
 export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall = false): Objection[] => [
   ...objectionsToPlace(settings),
   ...(allowsNobodyOnCall ? [] : objectionsToOnCall(settings)),
 ];
 
-/** Objects to a stage that keeps its data if its settings name no account. */
-export function objectionsToPlace({ stage, env, keepsData }: StageSettings): Objection[] {
-  if (!keepsData || env) return [];
+/** Objects to a stage that keeps its data, or stands beside another of its kind, if its settings name no account. */
+export function objectionsToPlace({ stage, env, keepsData, expiresAt }: StageSettings): Objection[] {
+  const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
+  if (env || !(keepsData || isLikeAnother)) return [];
   return [
     `Stage ${stage} names no account, so it would be deployed to the account of your credentials: add the line \`env: { account: '<12 digits>', region: '<such as eu-west-1>' },\` under ${stage} in lib/stages.ts.`,
   ];

@@ -9,7 +9,7 @@ import { type StageStacks, stagesAmong } from './stage-stacks.ts';
 import { askFirst, type RemovalTools } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** A stack with a table, keys and fifteen functions is deleted in minutes. After an hour, something is wrong. */
+/** A stack is deleted in minutes. After an hour, something is wrong. */
 const MOST_LOOKS = 360;
 
 /** Removes a stage with all its data, after asking. Rejects a stage that keeps its data. */

@@ -80,6 +80,11 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
+  it('reject `kr-prod`, which does not take over the account of prod', async () => {
+    const rejected = await typed(DEPLOY.replace('prod', 'kr-prod'), tree.root, signedIn());
+    expect(rejected).toMatchObject(inOneLine('Stage kr-prod names no account.* under kr-prod in lib/stages.ts'));
+  });
+
   it('reject `npx cdk bootstrap` with an error that names `npm run bootstrap` instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });

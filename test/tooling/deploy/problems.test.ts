@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
+import { like, type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { runBootstrap } from '../../../tooling/deploy/bootstrap.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
 import {
@@ -39,6 +39,12 @@ async function terminalWith(settings: StageSettings, responses: Responses = {}) 
 describe('a deployment', () => {
   it.each<[string, StageSettings, Responses, string]>([
     ['the stage names no account', withoutPlace, {}, NO_PLACE],
+    [
+      'the stage is like staging, which has an account, and names none itself',
+      { ...like(settled('staging')), stage: 'kr-staging' },
+      {},
+      NO_PLACE.replaceAll('prod', 'kr-staging'),
+    ],
     [
       'the stage has no address to page',
       { ...settled('prod'), onCall: { page: [], ticket: ['team@example.com'] } },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { stageSettings } from '../../../../lib/stages.ts';
+import { type StageSettings, stageSettings } from '../../../../lib/stages.ts';
 import { COMMANDS } from '../../../../operator/commands.ts';
 import { actionsOf, NEEDED_RIGHTS } from '../../../../tooling/deploy/needed-rights.ts';
 import { type Deployed, OPERATOR_RIGHTS } from '../../../../tooling/rights/policies/operator-rights.ts';
@@ -183,9 +183,14 @@ describe('npm run rights', () => {
   let fake: FakeAws | undefined;
   afterEach(() => fake?.close());
 
-  async function printed(args: readonly string[], outputs?: Readonly<Record<string, string>>) {
+  async function printed(
+    args: readonly string[],
+    { outputs, cdk }: { readonly outputs?: Readonly<Record<string, string>>; readonly cdk?: StageSettings['cdk'] } = {},
+  ) {
     fake = await startFakeAws(accountWith(outputs ? [{ name: 'partner-lines-dev-service', outputs }] : []).responses);
-    const { tools, said } = terminalOn(fake, { settingsOf: stageSettings });
+    const { tools, said } = terminalOn(fake, {
+      settingsOf: (stage) => ({ ...stageSettings(stage), ...(cdk && { cdk }) }),
+    });
     return { code: await runRights(args, tools), said: said.join('\n') };
   }
 
@@ -195,11 +200,19 @@ describe('npm run rights', () => {
       RecordCallFunctionName: 'record:live',
       IntakeQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/123456789012/intake',
     };
-    const { code, said } = await printed(['--policy', 'voice-platform', '--stage', 'dev'], outputs);
+    const { code, said } = await printed(['--policy', 'voice-platform', '--stage', 'dev'], { outputs });
     expect(code).toBe(0);
     const [functions, queue] = JSON.parse(said).Statement;
     expect(functions.Resource[0]).toBe('arn:aws:lambda:eu-west-1:123456789012:function:line:live');
     expect(queue.Resource).toEqual(['arn:aws:sqs:eu-west-1:123456789012:intake']);
+  });
+
+  it.each(['deployer', 'cloudformation'])("names the account's own setup of CDK: %s", async (policy) => {
+    const cdk = { qualifier: 'acme', stackName: 'AcmeToolkit' };
+    const { said } = await printed(['--policy', policy, '--stage', 'dev'], { cdk });
+    expect(said).toContain(policy === 'deployer' ? 'stack/AcmeToolkit/' : 'cdk-bootstrap/acme/');
+    expect(said).toContain('cdk-acme-');
+    expect(said).not.toMatch(/hnb659fds|CDKToolkit/);
   });
 
   it.each([
