@@ -59,6 +59,7 @@ export class ServiceStack extends Stack {
 
     this.#output({
       ApiUrl: api.url,
+      ...(settings.domain && { ExecuteApiUrl: api.executeApiUrl }),
       ApiName: api.name,
       ApiStageName: api.stageName,
       TableName: data.table.tableName,

@@ -17,6 +17,8 @@ export interface TargetChoice {
 /** The outputs of the service stack that commands use. The local service has the same outputs. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
+  /** Absent without a domain, and in stacks of earlier versions. */
+  ExecuteApiUrl: z.string().optional(),
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
   SlowQueueUrl: z.string(),

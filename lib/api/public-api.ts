@@ -24,6 +24,8 @@ import { apiStage } from './stage.ts';
 export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
+  /** The URL that API Gateway gives the API, and rejects if the API has its own domain. */
+  readonly executeApiUrl: string;
   /** The names under which CloudWatch has the metrics of the API. */
   readonly name: string;
   readonly stageName: string;
@@ -45,7 +47,8 @@ export class PublicApi extends Construct {
     api.node.tryRemoveChild('Endpoint');
     requireTls12(api);
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
-    this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
+    this.executeApiUrl = `https://${host}/${stage}`;
+    this.url = domain ? `https://${domain.name}` : this.executeApiUrl;
     this.name = api.restApiName;
     this.stageName = api.deploymentStage.stageName;
     if (domain) new CustomDomain(this, 'Domain', api, domain);

@@ -9,7 +9,7 @@ const BY_HAND = {
   'a broken version gets no traffic': 'it takes a broken version',
   'a bad version is rolled back': 'it takes a bad version',
   'we cannot reach a receiver that has only IPv6 addresses': 'it takes such a receiver',
-  'the API is reachable only through its domain': 'it takes the address of execute-api',
+  'a lost table can be created again': 'it takes a table to delete',
   'warm instances stay warm through a rollout by CodeDeploy': 'it takes two deployments',
   'temporary stages can be deployed side by side and removed': 'it takes two stages',
   '`--destroy` needs no right to pass': 'it takes a stage to remove',

@@ -5,6 +5,15 @@ import { BY_HAND_CHECKS } from '../../../../tooling/acceptance/checks/by-hand.ts
 const guide = readFileSync('docs/deploy.md', 'utf8');
 const table = guide.slice(guide.indexOf('## What only a real account can show'));
 
+it('docs/deploy.md lists nothing else for a person to check', () => {
+  const [rows = ''] = table.split('\n## ', 1);
+  const found = rows
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
+  expect(found).toHaveLength(BY_HAND_CHECKS.length);
+});
+
 it.each(BY_HAND_CHECKS.map(({ name }) => [name]))('docs/deploy.md says how a person checks this: %s', (name) => {
   expect(table).toContain(`| ${name}`);
 });
