@@ -64,6 +64,7 @@ export interface RunbookWanted {
   readonly heading?: string | undefined;
   readonly alarm?: string | undefined;
   readonly partner?: string | undefined;
+  readonly line?: string | undefined;
   readonly call?: string | undefined;
 }
 

@@ -33,6 +33,7 @@ const runbookOptions = z.object({
   heading: z.optional(z.string()),
   alarm: z.optional(z.string()),
   partner: safe,
+  line: safe,
   call: safe,
 });
 
@@ -69,8 +70,9 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const { heading, ...ids } = data;
     const { service, operator, dataDir } = await commands();
     const { runbookIndex, runbookSection } = await import('./runbook.ts');
-    if (heading === undefined) return succeeded(await runbookIndex(root));
-    const section = await runbookSection(heading, { service, operator, dataDir, ...ids }, root);
+    const known = { service, operator, dataDir, ...ids };
+    if (heading === undefined) return succeeded(await runbookIndex(known, root));
+    const section = await runbookSection(heading, known, root);
     return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
   }
 

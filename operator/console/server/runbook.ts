@@ -3,24 +3,10 @@ import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import { anchors } from '../../../partner-docs/site/anchors.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
-import { shellWord } from '../protocol/shell-word.ts';
+import { pathTo } from '../protocol/pages.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
+import { type Fill, fillerOf, type Ids, queryOf } from './runbook-fill.ts';
 import { pagesFor } from './runbook-pages.ts';
-
-/** What the placeholders of the runbook stand for. */
-export interface Ids {
-  /** How a command line of the operator begins for this service. */
-  readonly operator: string;
-  /** The data folder of a local service. */
-  readonly dataDir?: string | undefined;
-  /** The name of the stack, such as `partner-lines-prod-service`. */
-  readonly service: string;
-  /** The alarm for which the section is read. An alarm of a function ends with the function's name. */
-  readonly alarm?: string | undefined;
-  /** The partner or the call from whose page somebody has come. */
-  readonly partner?: string | undefined;
-  readonly call?: string | undefined;
-}
 
 /** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */
 export async function runbookSection(
@@ -31,8 +17,8 @@ export async function runbookSection(
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
 }
 
-/** Returns the headings of the runbook, each a link to its section. */
-export async function runbookIndex(root = projectDir()): Promise<RunbookSection> {
+/** Returns the headings of the runbook, each a link to its section with the same ids. */
+export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
   const tokens = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
   const parts = tokens.filter(({ depth }) => depth === 2);
   const within = (part: Tokens.Heading) => {
@@ -40,7 +26,8 @@ export async function runbookIndex(root = projectDir()): Promise<RunbookSection>
     const end = after.findIndex(({ depth }) => depth <= part.depth);
     return (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === part.depth + 1);
   };
-  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchors.heading(text)}`, [text]);
+  const query = queryOf(ids);
+  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchors.heading(text)}`, [text], query);
   const list = (headings: readonly Tokens.Heading[]): Element =>
     element(
       'ul',
@@ -61,43 +48,20 @@ export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookS
   if (head === undefined || !isHeading(head)) return undefined;
   const after = tokens.slice(at + 1);
   const end = after.findIndex((token) => isHeading(token) && token.depth <= head.depth);
-  const fill = fillerOf(ids);
-  return { title: head.text, blocks: nodesOf(end === -1 ? after : after.slice(0, end), fill) };
+  const shown: Shown = { fill: fillerOf(ids), query: queryOf(ids) };
+  return { title: head.text, blocks: nodesOf(end === -1 ? after : after.slice(0, end), shown) };
 }
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-type Fill = (text: string) => string;
-
-/** The runbook defines the shell function `operator` at its top. A loop runs it after `do`. */
-const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
-const LOCAL_LOG = '.local/service.log';
-/** Lines of commands that are only for a local service. */
-const LOCAL_LINES = /^# local: .*\n?/gm;
-
-/**
- * Fills in what is known. Without a partner and a call, `P` and `C` stay, because an alarm concerns many. Only code is filled
- * in: in sentences, the same words may mean something else.
- */
-function fillerOf({ operator, service, dataDir, alarm, partner, call }: Ids): Fill {
-  const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
-  const functionName = /^partner-lines-[^-]+-(?:fault|many-faults|errors|throttles|duration)-([a-z-]+)$/.exec(
-    alarm ?? '',
-  )?.[1];
-  return (code) =>
-    code
-      // Functions, because a string would be a pattern in which `$` has a meaning, and a folder's name may contain it.
-      .replaceAll(OPERATOR, (_, before: string) => `${before}${operator} `)
-      .replaceAll(LOCAL_LINES, (line) => (dataDir === undefined ? '' : line))
-      .replaceAll(LOCAL_LOG, () => (dataDir === undefined ? LOCAL_LOG : `${shellWord(dataDir)}/service.log`))
-      .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
-      .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
-      .replaceAll(/--partner P\b/g, () => `--partner ${partner === undefined ? 'P' : shellWord(partner)}`)
-      .replaceAll(/--call C\b/g, () => `--call ${call === undefined ? 'C' : shellWord(call)}`)
-      .replaceAll(/\bNAME\b/g, functionName ?? 'NAME');
+/** How a section is shown. */
+interface Shown {
+  readonly fill: Fill;
+  /** Takes the ids to the next section. */
+  readonly query: string;
 }
 
-const nodesOf = (tokens: readonly Token[], fill: Fill): Node[] => tokens.flatMap((token) => nodeOf(token, fill));
+const nodesOf = (tokens: readonly Token[], shown: Shown): Node[] => tokens.flatMap((token) => nodeOf(token, shown));
 
 const element = (tag: Element['tag'], children: readonly Node[], more: Partial<Element> = {}): Element => ({
   tag,
@@ -113,47 +77,60 @@ const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link';
 
 /** Turns a token of Markdown into elements. A kind of token that the runbook does not use becomes its text. */
-function nodeOf(token: Token, fill: Fill): Node[] {
-  if (isList(token)) return [listOf(token, fill)];
-  if (isTable(token)) return [tableOf(token, fill)];
-  if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, fill))];
+function nodeOf(token: Token, shown: Shown): Node[] {
+  if (isList(token)) return [listOf(token, shown)];
+  if (isTable(token)) return [tableOf(token, shown)];
+  if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, shown), shown.query)];
   const text = 'text' in token ? String(token.text) : '';
   const codeTag = CODE_TAGS[token.type];
-  if (codeTag !== undefined) return codeOf(codeTag, text, fill);
-  const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, fill) : [text].filter(Boolean);
+  if (codeTag !== undefined) return codeOf(codeTag, text, shown);
+  const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, shown) : [text].filter(Boolean);
   const tag = TAGS[token.type];
   return tag === undefined ? inner : [element(tag, inner)];
 }
 
 /** After the code come links to the pages of the console that do the same as its commands. */
-function codeOf(tag: 'pre' | 'code', text: string, fill: Fill): Node[] {
-  const code = element(tag, [fill(text)]);
+function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
+  const filled = fill(text);
+  if (filled === '') return [];
+  const code = element(tag, [filled]);
   const pages = pagesFor(text);
   if (pages.length === 0) return [code];
   return tag === 'pre' ? [code, element('p', ['In this console: ', ...pages, '.'])] : [code, ' (', ...pages, ')'];
 }
 
 /** A heading of the runbook opens on the page of its own. Other documents are not on these pages. */
-const linkTo = (href: string, children: readonly Node[]): Element =>
-  href.startsWith('#') ? element('a', children, { href: `/runbook/${href.slice(1)}` }) : element('span', children);
+const linkTo = (href: string, children: readonly Node[], query: string): Element =>
+  href.startsWith('#')
+    ? element('a', children, { href: pathTo('runbook', href.slice(1)) + query })
+    : element('span', children);
 
-const listOf = ({ ordered, start, items }: Tokens.List, fill: Fill): Element =>
+/** Whether a step or a row of a table is about a command that this service does not have. */
+const isLeftOut = (tokens: readonly Token[], { fill }: Pick<Shown, 'fill'>): boolean =>
+  tokens.some((token) => {
+    if (CODE_TAGS[token.type] !== undefined) return 'text' in token && fill(String(token.text)) === '';
+    return !isList(token) && 'tokens' in token && token.tokens !== undefined && isLeftOut(token.tokens, { fill });
+  });
+
+const listOf = ({ ordered, start, items }: Tokens.List, shown: Shown): Element =>
   element(
     ordered ? 'ol' : 'ul',
-    items.map((item) => element('li', nodesOf(item.tokens, fill))),
+    items.filter((item) => !isLeftOut(item.tokens, shown)).map((item) => element('li', nodesOf(item.tokens, shown))),
     typeof start === 'number' ? { start } : {},
   );
 
-const tableOf = ({ header, rows }: Tokens.Table, fill: Fill): Element =>
+const tableOf = ({ header, rows }: Tokens.Table, shown: Shown): Element =>
   element('table', [
     element(
       'tr',
-      header.map(({ tokens }) => element('th', nodesOf(tokens, fill))),
+      header.map(({ tokens }) => element('th', nodesOf(tokens, shown))),
     ),
-    ...rows.map((row) =>
-      element(
-        'tr',
-        row.map(({ tokens }) => element('td', nodesOf(tokens, fill))),
+    ...rows
+      .filter((row) => !row.some(({ tokens }) => isLeftOut(tokens, shown)))
+      .map((row) =>
+        element(
+          'tr',
+          row.map(({ tokens }) => element('td', nodesOf(tokens, shown))),
+        ),
       ),
-    ),
   ]);

@@ -6,6 +6,7 @@ import { now } from '../clock.ts';
 import { Icon, type IconName } from '../elements/icon.tsx';
 import { Away } from '../elements/region.tsx';
 import { address } from '../router.ts';
+import { pathToRunbook } from '../runbook-ids.ts';
 import { switchTheme, switchZone, theme, zone } from '../settings.ts';
 import { zoneName } from '../time.ts';
 import { Jobs } from './jobs.tsx';
@@ -63,7 +64,10 @@ function Pages() {
           <ul>
             {LINKS.map(({ page, words, icon }) => (
               <li key={page}>
-                <a href={pathTo(page)} aria-current={isAt(page) ? 'page' : undefined}>
+                <a
+                  href={page === 'runbookIndex' ? pathToRunbook() : pathTo(page)}
+                  aria-current={isAt(page) ? 'page' : undefined}
+                >
                   <Icon name={icon} /> {words}
                 </a>
               </li>

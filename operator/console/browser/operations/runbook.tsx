@@ -7,10 +7,10 @@ import { Copy } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';
 
 /** Returns the section of a heading of the runbook, or the sentence that says why there is none. */
-export function useRunbook({ heading, alarm, partner, call }: RunbookWanted) {
+export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
-    readRunbook({ heading, alarm, partner, call }).then(
+    readRunbook({ heading, alarm, partner, line, call }).then(
       (found) => {
         section.value = found;
       },
@@ -18,7 +18,7 @@ export function useRunbook({ heading, alarm, partner, call }: RunbookWanted) {
         section.value = error instanceof Error ? error.message : String(error);
       },
     );
-  }, [heading, alarm, partner, call]);
+  }, [heading, alarm, partner, line, call]);
   return section.value;
 }
 

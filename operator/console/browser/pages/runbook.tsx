@@ -1,11 +1,10 @@
-import { pathTo } from '../../protocol/pages.ts';
 import { Heading } from '../frame/heading.tsx';
 import { Runbook, useRunbook } from '../operations/runbook.tsx';
-import { address } from '../router.ts';
+import { idsInAddress, pathToRunbook } from '../runbook-ids.ts';
 
 /** All headings of the runbook. */
 export function RunbookIndexPage() {
-  const section = useRunbook({});
+  const section = useRunbook(idsInAddress());
   return (
     <>
       <Heading title="Runbook" />
@@ -17,16 +16,14 @@ export function RunbookIndexPage() {
   );
 }
 
-/** A heading of the runbook. The address may name the partner or the call that it is read for. */
+/** A heading of the runbook. The address may name what it is read for. */
 export function RunbookPage({ id }: { readonly id: string }) {
-  const { query } = address.value;
-  const [partner, call] = [query.get('partner') ?? undefined, query.get('call') ?? undefined];
-  const section = useRunbook({ heading: id, partner, call });
+  const section = useRunbook({ heading: id, ...idsInAddress() });
   return (
     <>
       <Heading title={typeof section === 'object' ? section.title : 'Runbook'} />
       <p>
-        <a href={pathTo('runbookIndex')}>All headings</a>
+        <a href={pathToRunbook()}>All headings</a>
       </p>
       <section aria-label="Runbook">
         <Runbook section={section} />

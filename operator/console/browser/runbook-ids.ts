@@ -1,0 +1,23 @@
+import { pageAt, pathTo } from '../protocol/pages.ts';
+import type { RunbookWanted } from './api.ts';
+import { address } from './router.ts';
+
+const NAMES = ['alarm', 'partner', 'line', 'call'] as const;
+type Ids = Pick<RunbookWanted, (typeof NAMES)[number]>;
+
+/** Returns what the address names, so that the commands of the runbook have it: the page's own id, or those in its query. */
+export function idsInAddress(): Ids {
+  const { path, query } = address.value;
+  const { page, id } = pageAt(path) ?? {};
+  if (page === 'partner') return { partner: id };
+  if (page === 'line') return { line: id };
+  if (page === 'delivery') return { call: id };
+  if (page !== 'runbook' && page !== 'runbookIndex') return {};
+  return Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? undefined]));
+}
+
+/** Returns the address of the runbook, with what this page's address names. */
+export function pathToRunbook(): string {
+  const known = Object.entries(idsInAddress()).filter((entry): entry is [string, string] => !!entry[1]);
+  return pathTo('runbookIndex') + (known.length === 0 ? '' : `?${new URLSearchParams(known)}`);
+}
