@@ -71,7 +71,7 @@ describe('the quick start of the documentation, in an empty folder', () => {
   function paste(commands: string) {
     const file = openSync(terminal, 'w');
     const { status } = spawnSync('bash', ['-euo', 'pipefail', '-c', commands], {
-      ...{ cwd: folder, env: environment, stdio: ['ignore', file, file], timeout: 120_000 },
+      ...{ cwd: folder, env: environment, stdio: ['ignore', file, file], timeout: 250_000 },
     });
     closeSync(file);
     return { said: readFileSync(terminal, 'utf8'), exitCode: status };
