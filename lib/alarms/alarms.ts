@@ -11,6 +11,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
 import { type Severity, writeDescription } from '../../shared/names/alarm-description.ts';
+import { anchorOf } from '../../shared/names/heading-anchor.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { AccessLogMetrics } from './access-log-metrics.ts';
@@ -19,7 +20,7 @@ import { findSubjects } from './find-subjects.ts';
 import { EXTENSION_SECONDS, INCIDENT_HEADING, INCIDENTS, type IncidentName, WAIT_SECONDS } from './incidents.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
-import { type AlarmRow, anchorOf, type CompositeRow, type Measured } from './row.ts';
+import type { AlarmRow, CompositeRow, Measured } from './row.ts';
 import { apiAlarms } from './rows/api-alarms.ts';
 import { deliveryAlarms } from './rows/delivery-alarms.ts';
 import { functionAlarms } from './rows/function-alarms.ts';

@@ -56,10 +56,3 @@ export const always = (count: number) => ({ breaching: count, of: count });
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-
-/** Returns the anchor that GitHub makes for a heading of letters, digits, commas, apostrophes, hyphens and spaces. */
-export const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .replace(/\s/g, '-');

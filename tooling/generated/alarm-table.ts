@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { anchorOf } from '../../lib/alarms/row.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { type AlarmDescription, readDescription } from '../../shared/names/alarm-description.ts';
+import { anchorOf } from '../../shared/names/heading-anchor.ts';
 import { markdownTable } from '../command-line/tables.ts';
 
 const template = z.object({

@@ -11,14 +11,16 @@ const AUDIT: Place = { page: 'audit', words: 'Audit' };
 const DELIVERIES: Place = { page: 'deliveries', words: 'Deliveries' };
 const PARTNERS: Place = { page: 'partners', words: 'Partners' };
 const QUEUES: Place = { page: 'queues', words: 'Queues' };
+const REJECTED_CALLS: Place = { page: 'rejected', words: 'Refused calls' };
 
 /**
- * The page that shows what commands of this noun print, or has a button for what they do. Calls and lines have no list
- * page: the search finds them by their id.
+ * The page that shows what commands of this noun print, or has a button for what they do. Lines and most calls have no
+ * list page: the search finds them by their id.
  */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
   audit: AUDIT,
+  'call refused': REJECTED_CALLS,
   delivery: DELIVERIES,
   dlq: QUEUES,
   key: PARTNERS,
@@ -39,7 +41,8 @@ const BY_CALL = /--call\b/;
 export function pagesFor(code: string): Node[] {
   const places = new Set<Place>();
   for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {
-    const place = PLACES[noun];
+    const [verb = ''] = rest.trim().split(' ');
+    const place = PLACES[noun] ?? PLACES[`${noun} ${verb}`];
     if (place && !BY_CALL.test(rest)) places.add(place);
   }
   return [...places].flatMap((place, at) => (at === 0 ? [linkTo(place)] : [', ', linkTo(place)]));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
-import { anchors } from '../../../partner-docs/site/anchors.ts';
+import { anchorOf } from '../../../shared/names/heading-anchor.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { pathTo } from '../protocol/pages.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
@@ -27,7 +27,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
     return (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === part.depth + 1);
   };
   const query = queryOf(ids);
-  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchors.heading(text)}`, [text], query);
+  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchorOf(text)}`, [text], query);
   const list = (headings: readonly Tokens.Heading[]): Element =>
     element(
       'ul',
@@ -43,7 +43,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
 /** The section ends at the next heading of the same level or a higher one. */
 export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
   const tokens = lexer(markdown);
-  const at = tokens.findIndex((token) => isHeading(token) && anchors.heading(token.text) === heading);
+  const at = tokens.findIndex((token) => isHeading(token) && anchorOf(token.text) === heading);
   const head = tokens[at];
   if (head === undefined || !isHeading(head)) return undefined;
   const after = tokens.slice(at + 1);

@@ -7,6 +7,8 @@ interface Column<Row> {
   readonly isNumber?: true;
   /** A text of any length, which gets the room that the others leave. */
   readonly isLong?: true;
+  /** A text that is never cut, because nothing else shows it. */
+  readonly isWhole?: true;
   /** Left out where a row has little room. The page of the row has it. */
   readonly isMinor?: true;
   /** Short words of ours, which are understood without the head. */
@@ -22,8 +24,10 @@ interface Props<Row> {
   readonly empty: ComponentChildren;
 }
 
-const classOf = <Row,>({ isNumber, isLong, isMinor, isShort }: Column<Row>) =>
-  ['cell', isNumber && 'number', isLong && 'long', isMinor && 'minor', isShort && 'plain'].filter(Boolean).join(' ');
+const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<Row>) =>
+  ['cell', isNumber && 'number', isLong && 'long', isWhole && 'whole', isMinor && 'minor', isShort && 'plain']
+    .filter(Boolean)
+    .join(' ');
 
 /** A table of one line a row, whose first column names the row. In a narrow window, a row has two lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {

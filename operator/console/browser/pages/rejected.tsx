@@ -1,6 +1,6 @@
 import { REJECTED_KEPT_DAYS } from '../../../../shared/domain/calls/expiry.ts';
 import { pathTo } from '../../protocol/pages.ts';
-import { Id, IdLink, Text } from '../elements/links.tsx';
+import { Id, IdLink } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -31,7 +31,7 @@ export function RejectedPage() {
                 keyOf={({ position }) => String(position)}
                 empty={`No call was refused in the last ${REJECTED_KEPT_DAYS} days.`}
                 columns={[
-                  { head: 'Reason', cell: ({ reason }) => <Text text={reason} /> },
+                  { head: 'Reason', cell: ({ reason }) => reason, isWhole: true },
                   {
                     head: 'Line',
                     cell: ({ tenantId }) => (tenantId === null ? 'no valid id' : <IdLink page="line" id={tenantId} />),

@@ -52,6 +52,7 @@ describe('a section of the runbook', () => {
       '/partners',
     ]);
     expect(texts(`\`\`\`sh\n${run} audit list\n\`\`\``)?.[1]).toBe('In this console: Audit.');
+    expect(texts(`\`\`\`sh\n${run} call refused\n\`\`\``)?.[1]).toBe('In this console: Refused calls.');
     expect(texts('Run `operator sweep`.')).toEqual([`Run ${IDS.operator} sweep (Queues).`]);
     expect(links(`\`\`\`sh\n${run} doctor\n${run} delivery show --call C\naws logs tail x\n\`\`\``)).toEqual([]);
   });
@@ -114,12 +115,18 @@ describe('a section of the runbook', () => {
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });
 
-  it('is found for every heading under Alarms', async () => {
+  it('is found for every heading under Alarms by the anchor that GitHub makes, as alarms name it', async () => {
     const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
     const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
     expect(headings.length).toBeGreaterThan(20);
     for (const title of headings) {
-      const found = await runbookSection(title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'), IDS);
+      const found = await runbookSection(
+        title
+          .toLowerCase()
+          .replaceAll(/[^a-z\d -]/g, '')
+          .replaceAll(' ', '-'),
+        IDS,
+      );
       expect(found).toMatchObject({ title });
     }
   });
