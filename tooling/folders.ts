@@ -34,7 +34,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Functions and tools create their clients alike.',
   },
   'shared/domain': {
-    what: 'the rules, without I/O: `calls` (how a phone number is masked), `deliveries` (attempts, the waits between them, and all numbers of delivery), `requests` (failures, cursors), `agents`, `lines`, `partners`, `webhooks`',
+    what: 'the rules, without I/O: `agents`, `calls`, `deliveries`, `lines`, `partners`, `requests`, `webhooks`',
     imports: ['shared/contract'],
     why: 'The rules know no I/O.',
   },
@@ -74,7 +74,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Code that all functions share at start-up does not know what they do.',
   },
   functions: {
-    what: 'one Lambda per folder: `handler.ts` says what happens, `index.ts` connects it to AWS; functions that behave in a special way on a retry have a README',
+    what: 'one Lambda per folder: `handler.ts` says what happens, `index.ts` connects it to AWS',
     imports: ['shared'],
     why: 'A deployed function contains no code of the tools.',
   },
@@ -84,12 +84,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'The stack takes names and numbers from the service, and runs none of its I/O.',
   },
   clients: {
-    what: 'what others install or copy: for partners the TypeScript client, the receiver kit with its command, the samples, and the sandbox; for the voice platform its client',
+    what: 'what others install or copy: for partners the TypeScript client, the receiver kit, the samples and the sandbox; for the voice platform its client',
     imports: [],
     why: 'What others install contains no code of the service.',
   },
   'partner-docs': {
-    what: 'the pages for partners, the OpenAPI document with the texts of all errors, code that compares two versions of that document, and code that packs the packages',
+    what: 'the pages for partners, the OpenAPI document with the texts of all errors, and the packing of the packages',
     imports: ['shared'],
     why: 'The documents are made from the contract.',
   },
@@ -129,7 +129,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It runs in a browser.',
   },
   operator: {
-    what: "the operator's `commands`, a file per noun; `records` has the reads that only operators make, and gives each write of the store its entry; `audit` has the entries of the audit trail; `invariants` has the invariants of the table, and `whole-table` the commands that read all of it; `operator/console/server` runs the commands for the console's pages",
+    what: "the operator's `commands`, a file per noun; `records`: the reads that only operators make, and the writes with their entries in the audit trail; `invariants`: the rules that the table keeps; `console/server` runs the commands for the console's pages",
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: 'It treats a deployed stack and the local service alike.',
   },
@@ -144,7 +144,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It reads the stack from the template, not from the code of lib.',
   },
   'local/sandbox': {
-    what: 'the host of the package `partner-lines-sandbox`, which partners test against: the service with a clock that moves, and with a `deliver-webhook` of its own, which can disturb deliveries. `npm pack ./clients/sandbox` builds the package',
+    what: 'the host of the package `partner-lines-sandbox`: the service with a clock that tests move, and with disturbed deliveries',
     imports: [
       'clients',
       'functions',
@@ -158,7 +158,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It is the host of the package that partners install.',
   },
   'local/demo': {
-    what: 'what `npm start -- --demo` adds to the running service: partners, their receivers, and a simulated voice platform that uses `clients/voice-platform`',
+    what: 'what `npm start -- --demo` adds: partners, their receivers, and a simulated voice platform',
     imports: ['clients', 'local', 'local/sandbox', 'shared', 'tooling'],
     why: 'It uses the service from outside, through what partners, operators and the voice platform have.',
   },
@@ -182,7 +182,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It starts everything, and nothing imports it.',
   },
   test: {
-    what: 'mirrors the folders above; `e2e` and `browser` try the running service, `proof` and `bench` take longer, `support` is shared by all',
+    what: 'mirrors the folders above; `e2e` and `browser` try the running service, `proof` and `bench` take longer, `support` has what tests share',
     imports: [
       'clients',
       'functions',
@@ -216,11 +216,19 @@ export function filesOf(folder: string): string {
   return nested.length === 0 ? `^${folder}/` : `^${folder}/(?!${nested.join('|')})`;
 }
 
+const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/** Names what a folder may import, or what it must not import if that is shorter. `shared` stands for all its folders. */
+function namedImports(folder: string, imports: readonly string[]): string {
+  const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
+  const others = [...all].filter((name) => name !== folder && !imports.includes(name));
+  return imports.length > others.length ? `all but ${inCode(others)}` : inCode(imports) || 'none';
+}
+
 /** Returns the table of all folders in Markdown, for people. */
 export function folderTable(): string {
-  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || 'none';
   const rows = Object.entries(FOLDERS).map(
-    ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${code(imports)} |`,
+    ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${namedImports(folder, imports)} |`,
   );
   return ['| folder | what | may import |', '|---|---|---|', ...rows].join('\n');
 }
