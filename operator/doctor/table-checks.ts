@@ -71,7 +71,7 @@ async function ofTable(
     return assess(Table ?? {});
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return wrong(`there is no table ${outputs.TableName}`, 'see "Restore data" in docs/deploy.md');
+    return wrong(`there is no table ${outputs.TableName}`, 'see "The table is lost" in docs/runbook.md');
   }
 }
 

@@ -4,6 +4,7 @@ import * as cloudformation from '@aws-sdk/client-cloudformation';
 import * as cloudwatch from '@aws-sdk/client-cloudwatch';
 import * as deploy from '@aws-sdk/client-codedeploy';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
+import * as iam from '@aws-sdk/client-iam';
 import * as kms from '@aws-sdk/client-kms';
 import * as lambda from '@aws-sdk/client-lambda';
 import * as sns from '@aws-sdk/client-sns';
@@ -14,12 +15,14 @@ import { actionsLike } from '../lib/rights/policy-words.ts';
 
 type Model = Readonly<Record<string, unknown>>;
 const MODELS: Readonly<Record<string, Model>> = {
-  ...{ apigateway, cloudformation, cloudwatch, deploy, dynamodb, kms, lambda, sns, sts },
+  ...{ apigateway, cloudformation, cloudwatch, deploy, dynamodb, iam, kms, lambda, sns, sts },
 };
 /** Services of whose SDK no client is installed, and their names in IAM. Only the command is checked, not its options. */
 const IN_IAM: Readonly<Record<string, string>> = {
+  cloudfront: 'cloudfront',
   health: 'health',
   resourcegroupstaggingapi: 'tag',
+  s3api: 's3',
   'service-quotas': 'servicequotas',
   xray: 'xray',
 };
@@ -38,7 +41,10 @@ const pascal = (dashed: string) => dashed.replace(/(?:^|-)([a-z])/g, (_, letter:
 
 /** Returns the options of a command in lower case without hyphens, or undefined if the service has no such command. */
 function optionsOf(model: Model, command: string): string[] | undefined {
-  const found = operation.safeParse(model[`${pascal(command)}$`]).data?.[4];
+  // Without case, because the CLI writes `OpenIDConnect` as `open-id-connect`.
+  const wanted = `${pascal(command)}$`.toLowerCase();
+  const [, described] = Object.entries(model).find(([name]) => name.toLowerCase() === wanted) ?? [];
+  const found = operation.safeParse(described).data?.[4];
   const schema: unknown = typeof found === 'function' ? found() : found;
   return schema === undefined ? undefined : input.parse(schema)[4].map((name) => name.toLowerCase());
 }

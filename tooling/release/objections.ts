@@ -102,7 +102,7 @@ function objectionsToStream(previous: Release, next: Release): string[] {
   );
   if (!isImported || previous.streamViewType === next.streamViewType) return [];
   return [
-    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: see "To change the view type" in docs/deploy.md.`,
+    `The table would get a new stream (${previous.streamViewType} becomes ${next.streamViewType}) while the previous release reads the old one: first release a service stack without the relay's mapping and its rights on the stream, then change the stream, then put them back.`,
   ];
 }
 

@@ -8,27 +8,26 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 /** Returns the part of docs/rights.md about what each role may do in prod, read from the synthesized stack. */
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   [
-    '## Items of the table',
-    'Each function has its own role. The role gives access only to items whose partition key begins with the prefix in the heading of the column. Every request must name the partition key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. To decrypt the secret, a function also needs `kms:Decrypt`, which the next table lists. No function may scan the table, and only the authorizer may read items under `KEY#`. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`), because the version before it runs with the new rights during a rollout.',
-    itemsTable(functionsIn(holders)),
-    '## Everything else a function may do',
-    'Every function may also write its own log and X-Ray traces. The right to write traces is on `*`, because X-Ray has no resource-level permissions.',
-    othersTable(functionsIn(holders)),
-    '## What a thief could do',
-    'Suppose that the code of a function has a fault through which somebody gets its credentials. This table says what they allow beyond the task of the function. It follows from the rights above.',
+    '## Functions',
+    'Each function has its own role, which also lets it write its own log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail, and only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
+    functionsTable(functionsIn(holders)),
+    '### Who may invoke them',
+    list([
+      'API Gateway: the authorizer, and each endpoint for its own route only.',
+      'EventBridge: `sweep` and `probe`, each through its rule only.',
+      "Lambda's pollers: `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
+      'CodeDeploy: `check-version`.',
+      'The voice platform: the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
+      'Operators: the functions that [their table](#people-and-pipelines) names.',
+    ]),
+    '### What a thief could do',
+    'If a fault in the code gives somebody the credentials of a function, they allow beyond its task:',
     theftTable(functionsIn(holders)),
-    'What limits a thief:',
     list(THEFT_LIMITS),
     '## Other roles',
-    list(holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`)),
-    'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy (`lib/api/account-log-role.ts`). CloudFormation uses the roles that `npm run bootstrap` created.',
-    '## Who may invoke a function',
     list([
-      'API Gateway may invoke the authorizer, and each endpoint for its own route only.',
-      'EventBridge may invoke `sweep` and `probe`, each through its rule only.',
-      "Lambda's pollers invoke `relay`, `deliver-webhook` and `intake`, with the rights of these functions.",
-      'The voice platform may invoke the alias `live` of `line-for-call` and of `record-call` ([voice-platform.md](voice-platform.md#rights)).',
-      'Operators may invoke the functions that [their table](#people-and-pipelines) names.',
+      ...holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`),
+      'API Gateway writes access logs with one role per account and region, which has an AWS managed policy.',
     ]),
     '## Findings of cdk-nag that we accept',
     acceptancesTable(acceptances),
@@ -37,25 +36,27 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
 const functionsIn = (holders: readonly Holder[]) =>
   holders.filter(({ isFunction }) => isFunction).toSorted((a, b) => a.name.localeCompare(b.name));
 
-function itemsTable(functions: readonly Holder[]): string {
-  const onItems = ({ rights }: Holder) => rights.filter(({ on }) => on === 'table');
-  const prefixes = [...new Set(functions.flatMap(onItems).flatMap(({ keys }) => keys))];
-  const cell = (holder: Holder, prefix: string) => verbs(onItems(holder).filter(({ keys }) => keys.includes(prefix)));
-  return markdownTable(
-    ['function', ...prefixes.map((prefix) => `\`${prefix}\``)],
-    functions.map((holder) => [`\`${holder.name}\``, ...prefixes.map((prefix) => cell(holder, prefix))]),
-  );
+function functionsTable(functions: readonly Holder[]): string {
+  const rows = functions.map(({ name, rights }) => {
+    const [items, others] = [rights.filter(isOnTable), rights.filter((right) => !isOnTable(right))];
+    return [
+      `\`${name}\``,
+      itemsInWords(items),
+      inWords(others.filter(({ action }) => !EVERY_FUNCTION_HAS.test(action))),
+    ];
+  });
+  return markdownTable(['function', 'on items of the table', 'else'], rows);
 }
 
-function othersTable(functions: readonly Holder[]): string {
-  const others = functions.map(({ name, rights }) => {
-    const special = rights.filter(({ action, on }) => on !== 'table' && !EVERY_FUNCTION_HAS.test(action));
-    return [`\`${name}\``, inWords(special)];
-  });
-  return markdownTable(
-    ['function', 'may'],
-    others.filter(([, may]) => may !== ''),
-  );
+const isOnTable = ({ on }: Right) => on === 'table';
+
+/** Groups rights, so that the same actions on items with several prefixes are written once. */
+function itemsInWords(rights: readonly Right[]): string {
+  const prefixes = [...new Set(rights.flatMap(({ keys }) => keys))];
+  const byVerbs = Map.groupBy(prefixes, (prefix) => verbs(rights.filter(({ keys }) => keys.includes(prefix))));
+  return [...byVerbs]
+    .map(([actions, under]) => `${under.map((prefix) => `\`${prefix}\``).join(', ')}: ${actions}`)
+    .join('; ');
 }
 
 /** Groups rights, so that `sqs:SendMessage` on two queues is written once. */

@@ -23,8 +23,7 @@ const POWERS: readonly Power[] = [
   {
     actions: ['lambda:InvokeFunction'],
     on: /the functions of the stage/,
-    allows:
-      'invoke every function in the name of any partner, so read and change what partners can, and record false calls',
+    allows: 'read and change what any partner can, and record false calls, by invoking every function',
   },
   {
     actions: WRITES,
@@ -63,23 +62,26 @@ const POWERS: readonly Power[] = [
   { actions: ['sns:Publish'], on: /topic of notices/, allows: 'send false notices about partners' },
 ];
 
-/** Returns a table with what the credentials of each function would allow beyond its task. */
+/** Returns a table with what credentials would allow beyond the task of their function, and of which functions. */
 export const theftTable = (functions: readonly Holder[]): string =>
   markdownTable(
-    ['function', 'with its credentials, a thief could'],
-    functions.map((holder) => [`\`${holder.name}\``, powersOf(holder).join('; ') || 'do nothing with data']),
+    ['a thief could', 'with the credentials of'],
+    POWERS.map((power): [string, string] => [power.allows, namesOf(functions.filter((one) => hasPower(one, power)))])
+      .filter(([, names]) => names !== '')
+      .concat([
+        ['do nothing with data', namesOf(functions.filter((one) => !POWERS.some((power) => hasPower(one, power))))],
+      ]),
   );
 
-const powersOf = ({ rights }: Holder): string[] =>
-  POWERS.filter(({ actions, on }) =>
-    rights.some((right) => actions.includes(right.action) && [right.on, ...right.keys].some((text) => on.test(text))),
-  ).map(({ allows }) => allows);
+const namesOf = (functions: readonly Holder[]) => functions.map(({ name }) => `\`${name}\``).join(', ');
+
+const hasPower = ({ rights }: Holder, { actions, on }: Power): boolean =>
+  rights.some((right) => actions.includes(right.action) && [right.on, ...right.keys].some((text) => on.test(text)));
 
 /** What limits a thief, whichever function the credentials belong to. */
 export const THEFT_LIMITS: readonly string[] = [
-  'Every request must name a whole partition key. So a thief needs the id of the partner, line or call, or the hash of an API key. Ids have 80 random bits. Only `sweep` can list partners. No function may scan the table.',
-  'No function may read or write the audit trail, and none but the authorizer may read API keys. The table has only their hashes.',
-  'The credentials of a function end after some hours, at most twelve. They work from anywhere. CloudTrail shows their use, with the address from which they were used, only if you have switched on data events for the table.',
-  "A partner's webhook, secret, state and access to its lines share one partition. IAM tells items apart only by their partition key, so a function that may write one of them may write all: [ADR 50](adr/0050-what-a-stolen-function-could-do.md) says why this stays.",
-  '`operator -- verify` notices what breaks an invariant: a delegation without its line, a webhook that shows the hint of another secret. It does not notice a webhook URL that was changed. The partner notices, because its events are missing.',
+  'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
+  'The credentials end after at most twelve hours, and work from anywhere. Only data events of CloudTrail for the table show their use.',
+  "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one may write all ([ADR 50](adr/0050-what-a-stolen-function-could-do.md)).",
+  '`operator verify` notices a delegation without its line, and a webhook with the hint of another secret. It does not notice another webhook URL, but the partner misses its events.',
 ];

@@ -183,17 +183,18 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
   },
 ];
 
-/** Returns the table of docs/deploy.md. */
+const actionsInWords = (service: string, [first = '', ...names]: readonly string[]) =>
+  [`\`${service}:${first}\``, ...names.map((name) => `\`${name}\``)].join(', ');
+
+/** Returns the table of docs/rights.md. */
 export const operatorRightsTable = (): string =>
   markdownTable(
     ['command', 'role', 'rights'],
     OPERATOR_RIGHTS.map(({ commands, role, rights }) => [
       commands.map((command) => (command === 'all' ? command : `\`${command}\``)).join(', '),
       role,
-      rights
-        .map(([on, service, first = '', ...names]) =>
-          [`\`${service}:${first}\``, ...names.map((name) => `\`${name}\``)].join(', ').concat(` on ${on}`),
-        )
+      [...Map.groupBy(rights, ([, service, ...names]) => actionsInWords(service, names))]
+        .map(([actions, same]) => `${actions} on ${same.map(([on]) => on).join(', ')}`)
         .join('; '),
     ]),
   );
