@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { platformReport } from '../../local/aws/lambda/environments/report.ts';
 import { CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
-import type { SkipReason } from '../../shared/domain/deliveries/delivery.ts';
 import type { NoResponse } from '../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { synthesized } from '../lib/synthesized.ts';
@@ -14,12 +13,13 @@ const { stateful, service } = synthesized('prod');
 const accessLog = z.object({ AccessLogSetting: z.object({ Format: z.string() }) });
 
 /** A line of the access log, in the format of the template. API Gateway fills in the variables as text. */
-function accessLine(status: string, sourceIp = '192.0.2.1') {
+function accessLine(status: string, sourceIp = '192.0.2.1', errorResponseType = '-') {
   const { Format } = accessLog.parse(only(service, 'AWS::ApiGateway::Stage').Properties).AccessLogSetting;
   const values: Readonly<Record<string, string>> = {
     '$context.status': status,
     '$context.identity.sourceIp': sourceIp,
     '$context.authorizer.partnerId': 'pt_1',
+    '$context.error.responseType': errorResponseType,
   };
   return z
     .record(z.string(), z.unknown())
@@ -43,7 +43,6 @@ const attempt = (status: string, number = 1, outcome = 'status 503') => ({
 const about = (message: string, more: object = {}) => ({ level: 'INFO', message, ...more });
 const fault = { level: 'ERROR', message: LOG_MESSAGES.unexpectedFault, error: { name: 'Error', message: 'bad' } };
 const blocked: NoResponse = 'blocked address';
-const expired: SkipReason = 'expired';
 
 function lambdaReport(ok: boolean) {
   const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 5.00 seconds' };
@@ -60,15 +59,9 @@ const CASES: Readonly<Record<string, readonly [found: Line, leftOut: Line]>> = {
   ERROR: [fault, attempt('delivered')],
   CARRIER_RELEASE_FAILED: [request(502, CARRIER_RELEASE_FAILED.code), request(200, 'ok')],
   '"Delivery attempted"': [attempt('delivered'), fault],
-  '"Delivery given up"': [about(LOG_MESSAGES.deliveryDeclaredDead), fault],
   '"Request denied"': [about(LOG_MESSAGES.requestDenied), request(200, 'ok')],
   '"Wake-up dropped"': [about(LOG_MESSAGES.wakeUpDropped), about(LOG_MESSAGES.wakeUpNotAccepted)],
   '"blocked address"': [attempt('pending', 1, blocked), attempt('pending')],
-  '{ $.reason = "expired" }': [
-    about(LOG_MESSAGES.deliverySkipped, { reason: expired }),
-    about(LOG_MESSAGES.deliverySkipped, { reason: 'deleted' }),
-  ],
-  '{ $.status = "dead" }': [attempt('dead', 8), attempt('pending')],
   '{ ($.attempt = 1) && ($.status != "delivered") }': [attempt('pending'), attempt('pending', 2)],
   '{ $.durationMs > 1000 }': [request(200, 'ok', 1_001), request(200, 'ok', 1_000)],
   '{ $.durationMs > 5000 }': [request(200, 'ok', 5_001), request(200, 'ok', 5_000)],
@@ -80,13 +73,16 @@ const CASES: Readonly<Record<string, readonly [found: Line, leftOut: Line]>> = {
   '{ $.status = "5*" }': [accessLine('504'), accessLine('404')],
   '{ $.status = "401" }': [accessLine('401'), accessLine('403')],
   '{ $.status = "429" }': [accessLine('429'), accessLine('200')],
+  '{ ($.gatewayResponse = "THROTTLED") || ($.gatewayResponse = "WAF_FILTERED") }': [
+    accessLine('429', '192.0.2.1', 'WAF_FILTERED'),
+    accessLine('429'),
+  ],
   '{ ($.sourceIp = "ADDRESS") && ($.partnerId = "pt_*") }': [accessLine('200', 'ADDRESS'), accessLine('200')],
   '{ ($.type = "platform.report") && ($.record.status != "success") }': [lambdaReport(false), lambdaReport(true)],
 };
 
 const runbook = readFileSync('docs/runbook.md', 'utf8');
-const COMMAND =
-  /aws logs tail \/partner-lines\/prod\/(\S+) --since \d+[mhd](?: --filter-pattern (?:'([^']+)'|(\w+)))?\s*$/gm;
+const COMMAND = /^ *logs (\S+) \d+[mhd](?: (?:'([^']+)'|(\w+)))?$/gm;
 const commands = [...runbook.matchAll(COMMAND)].map(([, group = '', quoted, word]) => ({
   group,
   pattern: quoted ?? word,
@@ -95,7 +91,7 @@ const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName
 
 describe('the commands of the runbook that read logs', () => {
   it('all have a form that these tests read', () => {
-    expect(commands).toHaveLength(runbook.match(/^\s*aws logs tail/gm)?.length ?? 0);
+    expect(commands).toHaveLength(runbook.match(/^ *logs /gm)?.length ?? 0);
   });
 
   it('name log groups that the stage has', () => {

@@ -52,7 +52,7 @@ function cellsOf(heading: string, rows: readonly Row[]): string[][] {
 
 function notifies(alike: readonly Row[]): string {
   const incidents = alike.flatMap(({ incident }) => incident ?? []);
-  if (incidents.length > 0) return `page as ${codes(incidents)}`;
+  if (incidents.length > 0) return codes(incidents);
   return alike[0]?.severity ?? '';
 }
 

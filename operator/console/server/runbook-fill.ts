@@ -25,11 +25,14 @@ export function queryOf({ alarm, partner, line, call }: Ids): string {
   return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }
 
-/** The runbook defines the shell function `operator` at its top. A loop runs it after `do`. */
+/** The runbook defines the shell functions `operator` and `logs` at its top. A loop runs it after `do`. */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
 const LOCAL_LOG = '.local/service.log';
-/** A command that is only for a local service. It follows the command for AWS that it replaces. */
-const LOCAL_LINES = /^# local: (.*\n?)/gm;
+/** A name of a log, how far to look back, and words or a pattern of CloudWatch. */
+const LOGS = /^logs (\S+) (\d+[mhd])(?: (.+))?$/gm;
+/** A command that is only for a local service, and the one above it that it replaces. */
+const LOCAL_LINES = /^# local: .*\n?/gm;
+const REPLACED_LINES = /^.*\n# local: /gm;
 /** A command of the AWS CLI, with the lines that continue it. Its output may become a variable. */
 const AWS_LINES = /^(?:\w+=\$\()?aws (?:.*\\\n)*.*\n?/gm;
 const PLACEHOLDERS = /(--partner|--tenant|--call) ([PTC])\b/g;
@@ -45,10 +48,11 @@ export function fillerOf({ operator, service, dataDir, alarm, partner, line, cal
   )?.[1];
   const forThisService = (code: string) =>
     dataDir === undefined
-      ? code.replaceAll(LOCAL_LINES, '')
+      ? code.replaceAll(LOCAL_LINES, '').replaceAll(LOGS, tail)
       : code
+          .replaceAll(REPLACED_LINES, '')
+          .replaceAll(LOGS, grep)
           .replaceAll(AWS_LINES, '')
-          .replaceAll(LOCAL_LINES, '$1')
           // A function, because a string would be a pattern in which `$` has a meaning, and a folder's name may contain it.
           .replaceAll(LOCAL_LOG, () => `${shellWord(dataDir)}/service.log`);
   const idOf: Readonly<Record<string, string | undefined>> = { P: partner, T: line, C: call };
@@ -63,4 +67,13 @@ export function fillerOf({ operator, service, dataDir, alarm, partner, line, cal
         const id = idOf[placeholder];
         return id === undefined ? whole : `${option} ${shellWord(id)}`;
       });
+}
+
+const tail = (_: string, log: string, since: string, pattern?: string) =>
+  `aws logs tail /partner-lines/prod/${log} --since ${since}${pattern === undefined ? '' : ` --filter-pattern ${pattern}`}`;
+
+/** A local service has one log for all functions. */
+function grep(_: string, log: string, _since: string, pattern?: string): string {
+  const words = pattern?.replaceAll(/['"]/g, '');
+  return `grep '"${log}"' ${LOCAL_LOG}${words === undefined ? '' : ` | grep '${words}'`} | tail`;
 }

@@ -11,7 +11,6 @@ interface Prod {
   readonly alarms: readonly AlarmDefinition[];
   /** The names that the template gives to the parts that alarms watch. */
   readonly names: Names;
-  readonly logGroups: readonly unknown[];
 }
 
 /** Returns the alarms of stage prod from its template. */
@@ -30,7 +29,6 @@ export function prodAlarms(): Prod {
   const queue = (part: string) => named('AWS::SQS::Queue', part, 'QueueName');
   return {
     alarms: readAlarms(stacks),
-    logGroups: stacks.ofType('AWS::Logs::LogGroup').map(({ property }) => property('LogGroupName')),
     names: {
       main: queue('QueuesMain'),
       slow: queue('QueuesSlow'),

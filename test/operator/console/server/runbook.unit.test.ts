@@ -60,10 +60,24 @@ describe('a section of the runbook', () => {
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
-  it('has for a stack the commands of AWS, and for a local service those that replace them', () => {
-    const lines = '```sh\naws logs tail x\n# local: grep ERROR .local/service.log | tail\n```';
-    expect(texts(lines)).toEqual(['aws logs tail x\n']);
-    expect(onLocal(lines)).toEqual(["grep ERROR '/tmp/my $& data'/service.log | tail"]);
+  it('reads the logs of a stack, or the log file of a local service', () => {
+    const lines = [
+      'logs api-access 15m \'{ $.status = "5*" }\'',
+      '# local: grep 5 .local/service.log | tail',
+      'logs relay 2h \'"Wake-ups sent"\'',
+      'logs sweep 1d',
+    ];
+    const code = `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
+    expect(texts(code)?.[0]?.split('\n')).toEqual([
+      'aws logs tail /partner-lines/staging/api-access --since 15m --filter-pattern \'{ $.status = "5*" }\'',
+      'aws logs tail /partner-lines/staging/relay --since 2h --filter-pattern \'"Wake-ups sent"\'',
+      'aws logs tail /partner-lines/staging/sweep --since 1d',
+    ]);
+    expect(onLocal(code)?.[0]?.split('\n')).toEqual([
+      "grep 5 '/tmp/my $& data'/service.log | tail",
+      `grep '"relay"' '/tmp/my $& data'/service.log | grep 'Wake-ups sent' | tail`,
+      `grep '"sweep"' '/tmp/my $& data'/service.log | tail`,
+    ]);
   });
 
   it('leaves out for a local service what only AWS has: commands, steps and rows', () => {
