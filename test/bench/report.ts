@@ -39,21 +39,21 @@ const number = (value: number) => {
   return value.toPrecision(3);
 };
 
-const goalOf = ({ goal }: Figure) => {
+/** Returns the goal, and whether the figure reaches it. */
+const goalOf = (figure: Figure) => {
+  const { goal } = figure;
   if (!goal) return '';
-  return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+  const wanted = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+  return `${wanted}: ${isMet(figure) ? 'met' : 'MISSED'}`;
 };
 
-const RATINGS = { true: 'met', false: 'MISSED', undefined: '' } as const;
-
-const HEADINGS = ['figure', 'value', 'middle half', 'goal', '', 'note'];
+const HEADINGS = ['figure', 'value', 'middle half', 'goal', 'note'];
 
 const rowOf = (figure: Figure) => [
   figure.name,
   `${number(figure.value)} ${figure.unit}`.trim(),
-  figure.spread ? figure.spread.map(number).join(' – ') : '',
+  figure.spread ? figure.spread.map(number).join('–') : '',
   goalOf(figure),
-  RATINGS[`${isMet(figure)}`],
   figure.note ?? '',
 ];
 

@@ -104,7 +104,7 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const [small, large] = [smallestOf(growth), largestOf(growth)];
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
-  const name = `${growth.name}: ${large.toLocaleString('en')} ${growth.of} ÷ ${small.toLocaleString('en')} ${growth.of}`;
+  const name = `${growth.name}, ${large.toLocaleString('en')} ÷ ${small.toLocaleString('en')} ${growth.of}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
@@ -112,14 +112,14 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const elapsed = ({ elapsedUs }: Cost) => elapsedUs;
   return [
     {
-      name: `${name}, units`,
+      name: `${name}: units`,
       value: unitsLarge / unitsSmall,
       unit: '',
       ...goal,
       note: `${unitsLarge} and ${unitsSmall}`,
     },
-    { name: `${name}, CPU`, ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} and ${us(small, cpu)}` },
-    { name: `${name}, time`, ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} and ${us(small, elapsed)}` },
+    { name: `${name}: CPU`, ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} and ${us(small, cpu)}` },
+    { name: `${name}: time`, ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} and ${us(small, elapsed)}` },
   ];
 }
 

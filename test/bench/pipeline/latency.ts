@@ -77,7 +77,7 @@ export async function transient(
     value: Math.max(...waitsMs) / 1_000,
     unit: 's',
     goal: { atMost: 1.5 },
-    note: 'at most 10 % of the calls are of the partner that hangs; docs/reliability.md has harder cases',
+    note: 'at most 10 % of the calls are of the partner that hangs',
   };
 }
 

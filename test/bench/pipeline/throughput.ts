@@ -41,12 +41,7 @@ export async function throughput(world: PipelineWorld, { partners, rounds: times
   const typical = of(`partners: ${PAYLOAD_PARTNERS}`);
   const bound = of('engines');
   const figures: Figure[] = [
-    {
-      name: 'pipeline throughput ÷ engines-only bound',
-      ...summary(pairedRatios(typical, bound)),
-      unit: '',
-      note: 'no goal, because engines and functions share the cores; the bound is a put, a stream read, a queue send, a receive and a delete, by bare requests',
-    },
+    { name: 'pipeline throughput ÷ engines-only bound', ...summary(pairedRatios(typical, bound)), unit: '' },
     { name: 'engines only', ...summary(bound), unit: 'events/s' },
     ...variants.map(({ name }): Figure => ({ name: `pipeline, ${name}`, ...summary(of(name)), unit: 'deliveries/s' })),
   ];
