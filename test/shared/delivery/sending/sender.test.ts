@@ -1,16 +1,12 @@
-import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createSender, type SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
+import type { SenderSettings } from '../../../../shared/delivery/sending/sender.ts';
 import { forever } from '../../../support/receivers/hostile-receivers.ts';
-import { type Behaviour, type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
-import { until } from '../../../support/until.ts';
+import type { Behaviour, RawServer } from '../../../support/receivers/raw-server.ts';
+import { aSender, closeReceivers, noResponse, post, receiver, responded, says } from './sender-world.ts';
 
-const open: RawServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+afterEach(closeReceivers);
 
 /**
  * For tests whose receivers use up the whole limit. All others have the contract's limit, because a busy machine
@@ -18,31 +14,12 @@ afterEach(async () => {
  */
 const IMPATIENT = { responseLimitMs: 250 };
 
-/** Returns a sender for which every name is this machine, the only permitted address. */
-const aSender = (about: Partial<SenderSettings> = {}) =>
-  createSender({
-    resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
-    permits: (address) => address === '127.0.0.1',
-    allowsPlainHttp: true,
-    nowMs: () => 0,
-    ...about,
-  });
-
-async function receiver(behaviour: Behaviour) {
-  const server = await startRawServer(behaviour);
-  open.push(server);
-  return { server, url: new URL(`http://receiver.test:${server.port}/hook?a=1`) };
-}
-const says = (text: string) => (socket: Socket) => void socket.write(text);
-const post = (url: URL) => ({ url, headers: { 'X-Service-Delivery': 'call-1' }, body: '{"event":"call.completed"}' });
 const outcomeOf = async (behaviour: Behaviour, about: Partial<SenderSettings> = {}) => {
   const { server, url } = await receiver(behaviour);
   const outcome = await aSender(about)(post(url));
   return { outcome, server };
 };
 const requestsOf = ({ received }: RawServer) => received.join('').split('POST /hook').length - 1;
-const responded = (status: number) => ({ kind: 'response', status });
-const noResponse = (why: string) => ({ kind: 'noResponse', why });
 
 describe('a delivery on the wire', () => {
   it('is one POST to the path and query of the URL, with the given headers and body', async () => {
@@ -177,115 +154,8 @@ describe('an attempt fails because the receiver', () => {
   });
 
   it('does not listen (outcome: refused connection)', async () => {
-    const { server, url } = await receiver(() => undefined);
-    await server.close();
-    open.pop();
+    const { url } = await receiver(() => undefined);
+    await closeReceivers();
     expect(await aSender()(post(url))).toEqual(noResponse('refused connection'));
   });
-});
-
-describe('connections to receivers', () => {
-  const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
-
-  it('are reused after ordinary small responses', async () => {
-    const { server, url } = await receiver(POLITE);
-    const send = aSender();
-    for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(responded(200));
-    // If the next request comes before the last byte of this response, it opens a second connection.
-    expect(server.connections()).toBeLessThanOrEqual(2);
-  });
-
-  it('are replaced without a failed attempt when the receiver closed them while Lambda had frozen the function', async () => {
-    const sockets: Socket[] = [];
-    const { server, url } = await receiver((socket) => {
-      sockets.push(socket);
-      POLITE(socket);
-    });
-    let nowMs = 0;
-    const send = aSender({ nowMs: () => nowMs });
-    expect(await send(post(url))).toEqual(responded(200));
-    nowMs = 60_000;
-    // The receiver's close is on its way when the function resumes.
-    sockets[0]?.end();
-    expect(await send(post(url))).toEqual(responded(200));
-    expect(server.connections()).toBe(2);
-  });
-
-  it.each([
-    ['are reused after an idle second', 1_000, 1],
-    ['are not reused after more than an idle second', 1_001, 2],
-  ])('%s, even if other receivers were served meanwhile', async (_name, idleMs, connections) => {
-    const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
-    let nowMs = 0;
-    const send = aSender({ nowMs: () => nowMs });
-    expect(await send(post(idle.url))).toEqual(responded(200));
-    await setImmediate();
-    nowMs += idleMs / 2;
-    expect(await send(post(busy.url))).toEqual(responded(200));
-    nowMs += idleMs / 2;
-    expect(await send(post(idle.url))).toEqual(responded(200));
-    expect(idle.server.connections()).toBe(connections);
-  });
-
-  it('are replaced without a failed attempt when the receiver closes each after its response', async () => {
-    const { url } = await receiver((socket) =>
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', () => socket.destroy()),
-    );
-    const send = aSender();
-    for (let n = 0; n < 50; n += 1) expect(await send(post(url))).toEqual(responded(200));
-  });
-
-  it('carry one request at a time', async () => {
-    const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
-    const send = aSender();
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
-    expect(outcomes).toEqual(new Array(10).fill(responded(200)));
-    expect(server.connections()).toBe(10);
-  });
-});
-
-describe('the addresses of a receiver', () => {
-  const rejecting = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 2}`);
-
-  it.each([
-    ['are tried in turn when some refuse the connection', 9, responded(204)],
-    ['are tried no further than the tenth', 10, noResponse('refused connection')],
-  ])('%s', async (_name, count, expected) => {
-    const { url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
-    const addresses = [...rejecting(count), '127.0.0.1'];
-    const send = aSender({ resolve: async () => ({ kind: 'addresses', addresses }), permits: () => true });
-    expect(await send(post(url))).toEqual(expected);
-  });
-
-  it('are checked again on the open connection, which carries no request to a denied one', async () => {
-    const { server, url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
-    let asked = 0;
-    const permits = () => {
-      asked += 1;
-      return asked === 1;
-    };
-    expect(await aSender({ permits })(post(url))).toEqual(noResponse('blocked address'));
-    await server.allClosed();
-    expect(server.received.join('')).toBe('');
-  });
-});
-
-it('a connection that opens after the attempt timed out carries no request', async () => {
-  const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
-  let release: () => void = () => undefined;
-  const slowDns = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const send = aSender({
-    responseLimitMs: 30,
-    resolve: async () => {
-      await slowDns;
-      return { kind: 'addresses', addresses: ['127.0.0.1'] };
-    },
-  });
-  expect(await send(post(url))).toEqual(noResponse('timeout'));
-  release();
-  await until(() => server.connections() > 0);
-  await server.allClosed();
-  expect(server.received).toEqual(['']);
 });

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type FakeStack, temporary } from '../../support/aws/fake-stacks.ts';
+import { closeAccount, dev, PAST, PLACE, SOON, terminal } from './stages-world.ts';
+
+afterEach(closeAccount);
+
+/** A stage past its date, with changes to one of its stacks. */
+const late = (part: 'service' | 'stateful', changes: Partial<FakeStack>) =>
+  temporary('pr-3', PAST).map((stack) => (stack.name.endsWith(part) ? { ...stack, ...changes } : stack));
+const untagged = { service: 'partner-lines', stage: 'pr-3' };
+const expiry = (expiresAt: string) => ({ ...untagged, 'expires-at': expiresAt });
+const silent = (stacks: readonly FakeStack[]) => stacks.map((stack) => ({ ...stack, outputs: {} }));
+
+describe('npm run deploy with --expired', () => {
+  const stacks = [...dev, ...temporary('pr-1', PAST), ...temporary('pr-2', SOON)];
+
+  it('lists the stages past their date, asks once, and removes only these', async () => {
+    const { deploy, said, questions, account } = await terminal(stacks);
+    expect(await deploy('--expired')).toBe(0);
+    expect(said[0]).toBe(
+      `pr-1, until ${PAST}: partner-lines-pr-1-service (CREATE_COMPLETE), partner-lines-pr-1-stateful (CREATE_COMPLETE)`,
+    );
+    expect(questions).toEqual([`Remove this stage with all data from ${PLACE}?`]);
+    expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
+  });
+
+  it('removes the others although one cannot be removed, and then fails', async () => {
+    const [service, ...others] = temporary('pr-0', PAST);
+    const stuck = service ? [{ ...service, cannotBeDeleted: 'A bucket is not empty' }, ...others] : [];
+    const { deploy, said, account } = await terminal([...stuck, ...stacks]);
+    expect(await deploy('--expired', '--yes')).toBe(1);
+    expect(account.deleted).toEqual(
+      expect.arrayContaining(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']),
+    );
+    expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
+  });
+
+  it('keeps a stage that is deployed again before the question is answered', async () => {
+    const tags: Record<string, string> = expiry(PAST);
+    const confirm = async () => {
+      tags['expires-at'] = SOON;
+      return true;
+    };
+    const { deploy, said, account } = await terminal(late('service', { tags }), [], { confirm });
+    expect(await deploy('--expired')).toBe(0);
+    expect([said.at(-1), account.deleted]).toEqual(['Stage pr-3 was changed meanwhile, so it stays.', []]);
+  });
+
+  it.each<[string, FakeStack[]]>([
+    ['its data stack expires later', late('stateful', { tags: expiry(SOON) })],
+    ['its service stack expires later', late('service', { tags: expiry(SOON) })],
+    ['its data stack has no expiry', late('stateful', { tags: untagged })],
+    ['its service stack has no expiry', late('service', { tags: untagged })],
+    ['the expiry of a stack is no date', late('stateful', { tags: expiry('never') })],
+    ['another service has a stack of its name', late('service', { tags: { ...expiry(PAST), service: 'another' } })],
+    ['it is dev with an expiry', temporary('dev', PAST)],
+    ['it is staging with an expiry', temporary('staging', PAST)],
+    ['it is prod with an expiry, without protection and without outputs', silent(temporary('prod', PAST))],
+    ['its name begins with that of another stage', temporary('prod-2', PAST)],
+    ['its service stack is being updated', late('service', { status: 'UPDATE_IN_PROGRESS' })],
+    ['its data stack is being updated', late('stateful', { status: 'UPDATE_IN_PROGRESS' })],
+    ['an update is being cleaned up', late('service', { status: 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS' })],
+    ['it is being deleted', late('service', { status: 'DELETE_IN_PROGRESS' })],
+    ['no stack says whether it keeps its data', silent(temporary('pr-3', PAST))],
+    ['a stack says that it keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
+    ['it is unclear whether it keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
+    ['a stack is protected', late('service', { isProtected: true })],
+  ])('keeps a stage past its date, and removes another, when %s', async (_why, kept) => {
+    const { deploy, account } = await terminal([...kept, ...temporary('pr-1', PAST)]);
+    expect(await deploy('--expired', '--yes')).toBe(0);
+    expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
+  });
+
+  it.each<[string, FakeStack[], string]>([
+    ['its name', temporary('dev', PAST), 'Stage dev is past its date, but stays: its name is not that of'],
+    ['its data', late('service', { isProtected: true }), 'Stage pr-3 is past its date, but stays: it keeps its data'],
+    ['unknown data', silent(temporary('pr-3', PAST)), 'stays: no stack has the output KeepsData.'],
+    [
+      'a deployment',
+      late('service', { status: 'UPDATE_IN_PROGRESS' }),
+      'stays: partner-lines-pr-3-service is in UPDATE_IN_PROGRESS.',
+    ],
+  ])('says why a stage past its date stays: for %s', async (_why, kept, sentence) => {
+    const { deploy, said } = await terminal(kept);
+    expect(await deploy('--expired', '--yes')).toBe(0);
+    expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
+  });
+
+  it('removes a stage as soon as the later of two expiries has passed', async () => {
+    const { deploy, account } = await terminal(late('service', { tags: expiry('2026-11-22T10:00:00Z') }));
+    expect(await deploy('--expired', '--yes')).toBe(0);
+    expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
+  });
+
+  it('only lists them in a dry run', async () => {
+    const { deploy, said, account } = await terminal(stacks);
+    expect(await deploy('--expired', '--dry-run')).toBe(0);
+    expect([said.length, account.deleted]).toEqual([2, []]);
+  });
+
+  it('says that there is nothing to remove when no stage is past its date', async () => {
+    const { deploy, said } = await terminal([...dev, ...temporary('pr-2', SOON)]);
+    expect(await deploy('--expired')).toBe(0);
+    expect(said).toEqual([`There is nothing to remove in ${PLACE}.`]);
+  });
+});
