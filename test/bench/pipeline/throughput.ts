@@ -1,6 +1,5 @@
 import type { Figure, LinePlot } from '../figure.ts';
-import { inRotation, pairedRatios, summary } from '../statistics.ts';
-import { startEnginesOnly } from './engines-only.ts';
+import { inRotation, summary } from '../statistics.ts';
 import type { Extent } from './extent.ts';
 import { burst, type Calls } from './load.ts';
 import type { Delivered } from './reconciled.ts';
@@ -18,7 +17,7 @@ interface Variant {
   readonly calls: Calls;
 }
 
-/** Measures the throughput of the pipeline, and of the same engines without the service. */
+/** Measures the throughput of the pipeline. */
 export async function throughput(world: PipelineWorld, { partners, rounds: times, eventsOfBurst }: Extent) {
   const byPartners = partners.map(
     (count): Variant => ({ name: `partners: ${count}`, x: count, calls: world.callsOf(count) }),
@@ -29,33 +28,27 @@ export async function throughput(world: PipelineWorld, { partners, rounds: times
   });
   const variants = [...byPartners, ...byPayload];
 
-  const engines = await startEnginesOnly();
-  const rounds = await inRotation<string>(times, {
-    ...Object.fromEntries(
+  const rounds = await inRotation<string>(
+    times,
+    Object.fromEntries(
       variants.map(({ name, calls }) => [name, () => deliveriesPerSecond(world, calls, eventsOfBurst)]),
     ),
-    engines: () => engines.throughput(eventsOfBurst, CALLERS, SUMMARY),
-  }).finally(engines.close);
+  );
   const of = (name: string) => rounds[name] ?? [];
 
-  const typical = of(`partners: ${PAYLOAD_PARTNERS}`);
-  const bound = of('engines');
-  const figures: Figure[] = [
-    { name: 'pipeline throughput ÷ engines-only bound', ...summary(pairedRatios(typical, bound)), unit: '' },
-    { name: 'engines only', ...summary(bound), unit: 'events/s' },
-    ...variants.map(({ name }): Figure => ({ name: `pipeline, ${name}`, ...summary(of(name)), unit: 'deliveries/s' })),
-  ];
+  const figures = variants.map(
+    ({ name }): Figure => ({ name: `pipeline, ${name}`, ...summary(of(name)), unit: 'deliveries/s' }),
+  );
   const points = (some: readonly Variant[]) => some.map(({ name, x }) => [x, summary(of(name)).value] as const);
   const plots = [
     plot('throughput-partners', 'Throughput against partners', 'partners', [
       { name: 'pipeline', points: points(byPartners) },
-      { name: 'engines only', points: byPartners.map(({ x }) => [x, summary(bound).value] as const) },
     ]),
     plot('throughput-payload', `Throughput against payload, ${PAYLOAD_PARTNERS} partners`, 'KiB of a summary', [
       { name: 'pipeline', points: points(byPayload) },
     ]),
   ];
-  return { figures, plots, perSecond: summary(typical).value };
+  return { figures, plots, perSecond: summary(of(`partners: ${PAYLOAD_PARTNERS}`)).value };
 }
 
 /** Returns the rate of a burst, from its first recorded call to its last POST. */

@@ -6,51 +6,33 @@ import { median, pairedRatios, summary } from '../statistics.ts';
 
 const rounds = z.array(z.number());
 const measured = z.object({
-  cpuUs: z.object({ shipped: rounds, request: rounds, dispatch: rounds, fetch: rounds, https: rounds }),
+  cpuUs: z.object({ shipped: rounds, request: rounds }),
   signing: z.object({ headers: rounds, contractHeaders: rounds, signature: rounds, digest: rounds }),
   handshakesPerDelivery: z.number(),
   batchRatios: rounds,
 });
 type Measurements = z.infer<typeof measured>;
 
-const VARIANTS = {
-  shipped: 'shipped, all guarantees',
-  request: 'undici.request',
-  dispatch: 'undici dispatch',
-  https: 'node:https, kept alive',
-  fetch: 'fetch',
-} as const;
-
-/** Measures CPU, not time, because the receiver on the other core is slower than every variant. */
+/** Measures CPU, not time, because the receiver on the other core is slower than both clients. */
 export const sender: Bench = {
   name: 'sender',
-  about: 'CPU of a delivery over HTTPS by the shipped sender, beside clients that guarantee nothing',
+  about: 'CPU of a delivery over HTTPS by the shipped sender, beside a client that guarantees nothing',
   async measure({ size, say }) {
-    say('five clients, signing, connections and batches of ten');
+    say('two clients, signing, connections and batches of ten');
     const all = await measuredBy(join(import.meta.dirname, 'process.ts'), measured, size, ['--expose-gc']);
-    return { figures: figuresOf(all), plots: [plotOf(all)] };
+    return { figures: figuresOf(all) };
   },
 };
 
 function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measurements): Figure[] {
-  const perCpuSecond = (variant: keyof typeof VARIANTS) => summary(pairedRatios(cpuUs.request, cpuUs[variant]));
-  const note = (variant: keyof typeof VARIANTS) => `${median(cpuUs[variant]).toFixed(0)} µs CPU a delivery`;
   return [
     {
       name: 'shipped sender ÷ undici.request, deliveries per CPU second',
-      ...perCpuSecond('shipped'),
+      ...summary(pairedRatios(cpuUs.request, cpuUs.shipped)),
       unit: '',
       goal: { atLeast: 1 },
-      note: note('shipped'),
+      note: `${median(cpuUs.shipped).toFixed(0)} µs CPU a delivery`,
     },
-    ...(['dispatch', 'https', 'fetch'] as const).map(
-      (variant): Figure => ({
-        name: `${VARIANTS[variant]} ÷ undici.request, deliveries per CPU second`,
-        ...perCpuSecond(variant),
-        unit: '',
-        note: note(variant),
-      }),
-    ),
     { name: 'undici.request', ...summary(cpuUs.request), unit: 'µs CPU a delivery' },
     {
       name: 'signing ÷ one-shot SHA-256 of the same bytes',
@@ -80,14 +62,3 @@ function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measu
     },
   ];
 }
-
-const plotOf = ({ cpuUs }: Measurements) => ({
-  kind: 'bars' as const,
-  name: 'sender-variants',
-  title: 'CPU of one delivery of 1 KB over HTTPS, connections kept alive',
-  valueLabel: 'µs of CPU, median',
-  bars: (Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).map((variant) => ({
-    name: VARIANTS[variant],
-    parts: [{ name: 'CPU', value: median(cpuUs[variant]) }],
-  })),
-});

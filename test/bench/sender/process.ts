@@ -14,22 +14,12 @@ import { aCall } from '../../support/functions/deliveries.ts';
 import { issue, newAuthority } from '../../support/receivers/certificates.ts';
 import { startChild } from '../child.ts';
 import { inRotation } from '../statistics.ts';
-import {
-  CALL_ID,
-  type Deliver,
-  IN_FLIGHT,
-  KEY,
-  nodeFetch,
-  nodeHttps,
-  rawDispatch,
-  rawRequest,
-  shipped,
-} from './variants.ts';
+import { CALL_ID, type Deliver, IN_FLIGHT, KEY, rawRequest, shipped } from './variants.ts';
 
 const isShort = process.argv[2] === 'short';
 const ROUNDS = isShort ? 1 : 11;
 const DELIVERIES = isShort ? 40 : 1_200;
-/** The sender closes connections while the other variants have their turns. */
+/** The sender closes connections while the other variant has its turn. */
 const WARMING_DELIVERIES = isShort ? 10 : 200;
 const SIGNATURES = isShort ? 200 : 20_000;
 const BATCHES = isShort ? 1 : 15;
@@ -46,9 +36,6 @@ const target = { url: `https://localhost:${receiver.port}/hook`, body, caPem };
 const cpuUs = await inRotation(ROUNDS, {
   shipped: underLoad(shipped(target)),
   request: underLoad(rawRequest(target)),
-  dispatch: underLoad(rawDispatch(target)),
-  fetch: underLoad(nodeFetch(target)),
-  https: underLoad(nodeHttps(target)),
 });
 const signing = await inRotation(ROUNDS, {
   headers: () => cpuOfEach(SIGNATURES, () => deliveryHeaders(KEY, { callId: CALL_ID, body }, Date.now())),

@@ -1,5 +1,4 @@
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Agent, fetch, request } from 'undici';
+import { Agent, request } from 'undici';
 import { addressPolicy } from '../../../shared/delivery/permitted-receivers/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/permitted-receivers/resolver.ts';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
@@ -15,7 +14,7 @@ export interface Target {
   readonly caPem: string;
 }
 
-/** The number of concurrent requests. A variant whose client has a limit of connections gets the same number. */
+/** The number of concurrent requests, and of the connections for them. */
 export const IN_FLIGHT = 32;
 
 export const KEY = signingKey(`whsec_${'5e'.repeat(32)}`);
@@ -49,42 +48,4 @@ export function rawRequest({ url, body, caPem }: Target): Deliver {
     const response = await request(url, { method: 'POST', headers: STATIC, body, dispatcher });
     await response.body.dump();
   };
-}
-
-/** Uses undici's `dispatch`, the layer below `request`. */
-export function rawDispatch({ url, body, caPem }: Target): Deliver {
-  const agent = agentFor(caPem);
-  const { origin, pathname: path } = new URL(url);
-  return () =>
-    new Promise<void>((resolve, reject) => {
-      agent.dispatch(
-        { origin, path, method: 'POST', headers: STATIC, body },
-        {
-          onRequestStart: () => undefined,
-          onResponseEnd: () => resolve(),
-          onResponseError: (_controller, error) => reject(error),
-        },
-      );
-    });
-}
-
-export function nodeFetch({ url, body, caPem }: Target): Deliver {
-  const dispatcher = agentFor(caPem);
-  return async () => {
-    const options = { method: 'POST', headers: STATIC, body, dispatcher };
-    const response = await fetch(url, options);
-    await response.arrayBuffer();
-  };
-}
-
-export function nodeHttps({ url, body, caPem }: Target): Deliver {
-  const agent = new HttpsAgent({ keepAlive: true, maxSockets: IN_FLIGHT, ca: caPem });
-  const headers = { ...STATIC, 'content-length': Buffer.byteLength(body) };
-  return () =>
-    new Promise<void>((resolve, reject) => {
-      const outgoing = httpsRequest(url, { method: 'POST', headers, agent }, (incoming) => {
-        incoming.resume().once('end', resolve);
-      });
-      outgoing.once('error', reject).end(body);
-    });
 }
