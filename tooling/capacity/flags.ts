@@ -6,7 +6,7 @@ import { type Load, zipfShare } from './load.ts';
 const COMMAND = 'npm run capacity';
 
 export const USAGE = `${COMMAND} -- --calls-per-hour N --partners N [flags]
-  says what a load needs, which limit it meets first, and what it costs a month
+  says what a load needs, which limit it reaches first, and what it costs a month
   --calls-per-hour N         finished calls in an hour, on average over the month
   --partners N               partners with a webhook
   --peak FACTOR              the busiest second, as a multiple of the average (default: 3)
