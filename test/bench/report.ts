@@ -57,8 +57,18 @@ const rowOf = (figure: Figure) => [
   figure.note ?? '',
 ];
 
+/** Returns the headings and a row for each figure, without the columns that are empty in every row. */
+function tableOf(figures: readonly Figure[]): [head: string[], ...rows: string[][]] {
+  const rows = figures.map(rowOf);
+  const used = (cells: readonly string[]) => cells.filter((_, column) => rows.some((row) => row[column] !== ''));
+  return [used(HEADINGS), ...rows.map(used)];
+}
+
 /** Formats the figures as columns for a terminal. */
-export const asTable = (figures: readonly Figure[]): string => asLines(padded([HEADINGS, ...figures.map(rowOf)]));
+export const asTable = (figures: readonly Figure[]): string => asLines(padded(tableOf(figures)));
 
 /** Formats the figures as a table for docs/performance.md. */
-const asMarkdown = (figures: readonly Figure[]): string => markdownTable(HEADINGS, figures.map(rowOf));
+const asMarkdown = (figures: readonly Figure[]): string => {
+  const [head, ...rows] = tableOf(figures);
+  return markdownTable(head, rows);
+};

@@ -1,4 +1,3 @@
-import { ASSUMED } from '../../../tooling/capacity/assumed.ts';
 import { type MeteredService, startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure, Measured, Wanted } from '../figure.ts';
 import { costOfDelivery, costOfRecording, sumOf } from './cost.ts';
@@ -35,16 +34,17 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
   const calls = BURSTS[size];
   say(`${calls} calls at once`);
   const burst = await burstConsumption(service, calls);
-  // The ingest of a delivery is measured on a call without a webhook. One write unit is added, because the row of
-  // that call is not in the due index. Its read units are replaced, because they include the relay's read.
-  const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
-  const lines = costOfDelivery({ ingest, total: burst });
-  const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);
+  // The recording of a delivery is measured on a call without a webhook: the row of that call is in the index of what
+  // was not delivered, instead of the due index. The read units are replaced, because they include the second look for
+  // a webhook and the relay's read.
+  const recording = { ...unsubscribed, readUnits: 2 };
+  const lines = costOfDelivery({ recording, total: burst });
+  const afterRecordingUsd = sumOf(lines, ({ afterRecordingUsd: usd }) => usd);
   const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
     name,
     value: writeUnits,
-    unit: 'write units',
-    note: `${readUnits} read units`,
+    unit: 'write',
+    note: `${readUnits} read`,
   });
   const measured: Measured = {
     figures: [
@@ -54,43 +54,41 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       units('call without a webhook, invoked', unsubscribed),
       units('call without a webhook, queued', queued),
       {
-        ...units('delivery, first attempt: after ingest', first),
-        value: first.writeUnits - ingest.writeUnits,
+        ...units('first attempt, after recording', first),
+        value: first.writeUnits - recording.writeUnits,
         goal: { atMost: 3 },
       },
-      { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
-      units('delivery, one retry: with ingest', retried),
-      units('delivery, eight attempts: with ingest', dead),
+      { ...units('first attempt, with recording', first), goal: { atMost: 9 } },
+      units('one retry, with recording', retried),
+      units('eight attempts, with recording', dead),
       ...(['invoked', 'queued'] as const).map(
         (way): Figure => ({
           name: `a million recordings, ${way}`,
-          value: costOfRecording(way === 'queued' ? { ...ingest, logBytes: queued.logBytes } : ingest, way),
+          value: costOfRecording(way === 'queued' ? { ...recording, logBytes: queued.logBytes } : recording, way),
           unit: '$',
-          note:
-            way === 'queued' ? `in batches of ${ASSUMED.batch}, with the requests to the queue` : 'one invocation each',
         }),
       ),
       ...lines.map(
-        ({ part, ingestUsd, afterIngestUsd: usd }): Figure => ({
-          name: `a million deliveries, after ingest: ${part}`,
+        ({ part, recordingUsd, afterRecordingUsd: usd }): Figure => ({
+          name: `a million: ${part}`,
           value: usd,
           unit: '$',
-          note: `ingest: $${ingestUsd.toFixed(2)}`,
+          note: `recording: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {
-        name: 'a million deliveries: after ingest',
-        value: afterIngestUsd,
+        name: 'a million deliveries, after recording',
+        value: afterRecordingUsd,
         unit: '$',
         goal: { atMost: 4 },
-        note: `list price, units and logs as ${calls} calls at once use, invocations in batches of ${ASSUMED.batch}`,
+        note: `list price; units and logs as ${calls} calls at once use`,
       },
       {
-        name: 'a million deliveries: with ingest',
-        value: afterIngestUsd + sumOf(lines, ({ ingestUsd }) => ingestUsd),
+        name: 'a million deliveries, with recording',
+        value: afterRecordingUsd + sumOf(lines, ({ recordingUsd }) => recordingUsd),
         unit: '$',
         goal: { atMost: 8 },
-        note: 'Svix lists $100 for a million messages over the plan',
+        note: 'Svix lists $100 for a million over the plan',
       },
     ],
   };

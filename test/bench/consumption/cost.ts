@@ -4,30 +4,30 @@ import type { Consumption } from '../../support/service/metered-service.ts';
 
 export interface CostLine {
   readonly part: string;
-  readonly ingestUsd: number;
-  readonly afterIngestUsd: number;
+  readonly recordingUsd: number;
+  readonly afterRecordingUsd: number;
 }
 
 /** What one call uses: for its recording alone, and in total with its delivery. */
 interface Shares {
-  readonly ingest: Pick<Consumption, 'readUnits' | 'writeUnits' | 'logBytes'>;
+  readonly recording: Pick<Consumption, 'readUnits' | 'writeUnits' | 'logBytes'>;
   readonly total: Consumption;
 }
 
 /** Returns the list price of a million calls, recorded and delivered at the first attempt, in batches as under load. */
-export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
+export function costOfDelivery({ recording, total }: Shares): CostLine[] {
   const { decryptions, batch, memoryGb, recordCallSeconds, relaySeconds, deliverSeconds } = ASSUMED;
   // One send by the relay, and one receive and one delete by Lambda, each for a whole batch.
   const queueRequests = (total.queueSends + 2) / batch;
-  const line = (part: string, price: keyof typeof PRICES, ingested: number, after: number): CostLine => ({
+  const line = (part: string, price: keyof typeof PRICES, recorded: number, after: number): CostLine => ({
     part,
-    ingestUsd: perMillion(PRICES[price], ingested),
-    afterIngestUsd: perMillion(PRICES[price], after),
+    recordingUsd: perMillion(PRICES[price], recorded),
+    afterRecordingUsd: perMillion(PRICES[price], after),
   });
   const gigabytes = (bytes: number) => bytes / 1e9;
   return [
-    line('table writes', 'writeUnit', ingest.writeUnits, total.writeUnits - ingest.writeUnits),
-    line('table reads', 'readUnit', ingest.readUnits, total.readUnits - ingest.readUnits),
+    line('table writes', 'writeUnit', recording.writeUnits, total.writeUnits - recording.writeUnits),
+    line('table reads', 'readUnit', recording.readUnits, total.readUnits - recording.readUnits),
     line('queue requests', 'queueRequest', 0, queueRequests),
     line('group ids of fair queues', 'fairQueueRequest', 0, queueRequests),
     line('decryptions', 'keyRequest', 0, decryptions),
@@ -38,14 +38,14 @@ export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
       memoryGb * recordCallSeconds,
       (memoryGb * (relaySeconds + deliverSeconds)) / batch,
     ),
-    line('logs', 'loggedGigabyte', gigabytes(ingest.logBytes), gigabytes(total.logBytes - ingest.logBytes)),
+    line('logs', 'loggedGigabyte', gigabytes(recording.logBytes), gigabytes(total.logBytes - recording.logBytes)),
   ];
 }
 
 export type Way = 'invoked' | 'queued';
 
 /** Returns the list price of recording a million calls, by the way in which the voice platform hands them over. */
-export function costOfRecording({ readUnits, writeUnits, logBytes }: Shares['ingest'], way: Way): number {
+export function costOfRecording({ readUnits, writeUnits, logBytes }: Shares['recording'], way: Way): number {
   const { batch, memoryGb, recordCallSeconds } = ASSUMED;
   const isQueued = way === 'queued';
   const invocations = isQueued ? 1 / batch : 1;

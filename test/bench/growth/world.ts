@@ -71,7 +71,7 @@ export async function growthWorld(sizes: Sizes) {
       },
       {
         name: 'list the last calls',
-        of: 'expired calls that are not deleted yet',
+        of: 'expired calls',
         rounds: ROUNDS,
         bySize: from(expired, (of) => callsListed(stored, first(of))),
       },

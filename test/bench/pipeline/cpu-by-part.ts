@@ -28,7 +28,7 @@ export async function cpuOfAnEvent(world: PipelineWorld, events: number) {
   const parts = Object.entries(cpuByPart(world.ready))
     .map(([name, ms]) => ({ name, value: (ms - (before[name] ?? 0)) / events }))
     .toSorted((one, other) => other.value - one.value);
-  const figures = parts.map(({ name, value }): Figure => ({ name: `CPU of an event: ${name}`, value, unit: 'ms' }));
+  const figures = parts.map(({ name, value }): Figure => ({ name: `CPU: ${name}`, value, unit: 'ms' }));
   const plot: BarPlot = {
     name: 'pipeline-cpu',
     title: 'Where the CPU of an event goes',

@@ -21,10 +21,10 @@ export const warm: Bench = {
       figures: [
         ...WARM.map(
           (action): Figure => ({
-            name: `${action}: chain ÷ GetItem, CPU`,
+            name: `${action} ÷ GetItem`,
             ...ratio(`${action} quiet`),
             unit: '',
-            note: `${microseconds(`${action} quiet`).toFixed(1)} µs; with log line and metrics ${microseconds(`${action} telling`).toFixed(1)} µs`,
+            note: `${microseconds(`${action} quiet`).toFixed(1)} µs; with logs ${microseconds(`${action} telling`).toFixed(1)} µs`,
           }),
         ),
         { name: 'GetItem through lib-dynamodb', ...summary(getItem), unit: 'µs CPU' },
