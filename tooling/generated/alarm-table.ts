@@ -21,7 +21,7 @@ export function alarmTable(service: unknown, stage: string, page: string): strin
     .flatMap(({ Properties }) => rowOf(Properties, `partner-lines-${stage}-`));
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return markdownTable(
-    ['alarms', 'notify', 'section'],
+    ['ticket', 'page, and its incident', 'section'],
     headings.flatMap((heading) => cellsOf(heading, rows)),
   );
 }
@@ -39,21 +39,14 @@ const withoutFunction = (id: string) => id.replace(OF_FUNCTION, '$1-NAME');
 
 function cellsOf(heading: string, rows: readonly Row[]): string[][] {
   const anchor = anchorOf(heading);
-  const bySeverity = Map.groupBy(
-    rows.filter(({ runbookAnchor }) => runbookAnchor === anchor),
-    ({ severity }) => severity,
-  );
-  return [...bySeverity.values()].map((alike) => [
-    codes(alike.map(({ id }) => id)),
-    notifies(alike),
-    `[${heading}](#${anchor})`,
-  ]);
+  const found = rows.filter(({ runbookAnchor }) => runbookAnchor === anchor);
+  if (found.length === 0) return [];
+  const tickets = found.filter(({ severity }) => severity === 'ticket');
+  const pages = found.filter(({ severity }) => severity !== 'ticket');
+  const incidents = pages.flatMap(({ incident }) => incident ?? []);
+  const paged = incidents.length === 0 ? idsOf(pages) : `${idsOf(pages)} (${codes(incidents)})`;
+  return [[idsOf(tickets), paged, `[${heading}](#${anchor})`]];
 }
 
-function notifies(alike: readonly Row[]): string {
-  const incidents = alike.flatMap(({ incident }) => incident ?? []);
-  if (incidents.length > 0) return codes(incidents);
-  return alike[0]?.severity ?? '';
-}
-
+const idsOf = (rows: readonly Row[]) => codes(rows.map(({ id }) => id));
 const codes = (words: readonly string[]) => [...new Set(words)].map((word) => `\`${word}\``).join(', ');
