@@ -21,7 +21,7 @@ export interface Change {
   readonly addProblem: (sentence: string) => void;
 }
 
-/** What a change is made on. It contains only ids and settings: no secret, no phone number and no word of a call. */
+/** What a change is made on. It contains only ids and settings: no secret, no phone number and no content of a call. */
 export interface Subject {
   /** Such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;

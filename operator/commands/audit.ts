@@ -8,7 +8,7 @@ import { requireEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
   'audit list': command({
-    summary: 'List what operators changed, and whose words they revealed, newest first: who, when, on what, and why',
+    summary: 'List what operators changed, and which calls they revealed, newest first: who, when, on what, and why',
     options: z.object({
       partner: given.partner.optional().describe('only entries that concern this partner'),
       actor: z.string().min(1).max(200).optional().describe('only entries of people whose name contains this text'),

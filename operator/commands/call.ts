@@ -28,7 +28,7 @@ const AT_A_TIME = 8;
 
 /** What a person reads below the call. */
 const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string[]>> = {
-  stored: (isRevealed) => (isRevealed ? [] : ['The words of the call are hidden. Add --reveal to see them.']),
+  stored: (isRevealed) => (isRevealed ? [] : ['The content of the call is hidden. Add --reveal to see it.']),
   expired: () => ['The call has expired. Only its delivery is left.'],
   deleted: () => ['The call was deleted. Only its delivery is left.'],
 };
@@ -114,7 +114,7 @@ export const CALL_COMMANDS = {
     },
   }),
   'call show': command({
-    summary: 'Show a call and the status of its delivery, without its words',
+    summary: 'Show a call and the status of its delivery, without its content',
     options: z.object({
       call: given.call,
       reveal: z.boolean().default(false).describe('also show title, summary, topics, sentiment and masked numbers'),
@@ -205,7 +205,7 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
 }
 
 /**
- * A look at the words of a call changes nothing, but is recorded like a change, because the words are personal data.
+ * A look at the content of a call changes nothing, but is recorded like a change, because the content is personal data.
  */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>

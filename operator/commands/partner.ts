@@ -154,7 +154,7 @@ export const PARTNER_COMMANDS = {
         dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
       })
       .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),
-    // It changes nothing, but the words of the calls are personal data.
+    // It changes nothing, but the content of the calls is personal data.
     changes: async (target, { partner: partnerId, file: wanted, dryRun }) => {
       await existingPartner(target.table, partnerId);
       const file = dryRun ? undefined : wanted;

@@ -108,6 +108,6 @@ function limitsTable(): string {
     const sameOfHalf = half.find((limit) => limit.what === what);
     return [what, figure(callsPerSecond), sameOfHalf ? figure(sameOfHalf.callsPerSecond) : '', above];
   });
-  const head = ['limit', 'reached at, calls a second', 'the same, if a partner has half of all calls', 'above it'];
+  const head = ['limit', 'reached at, calls a second', 'the same, if a partner has 50 % of all calls', 'above it'];
   return markdownTable(head, rows);
 }

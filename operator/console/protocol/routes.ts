@@ -76,7 +76,7 @@ export const ROUTES = {
   'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
-  // Everybody who may read may see the words of a call. The audit trail says who did.
+  // Everybody who may read may see the content of a call. The audit trail says who did.
   'call show': looks(callValues.shownCall),
   // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),

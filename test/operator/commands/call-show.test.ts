@@ -51,11 +51,11 @@ describe('call show', () => {
     const call = await stored();
     expect(await world.json(...show)).toEqual(facts(call));
     const { out } = await world.run(...show);
-    expect(stripVTControlCharacters(out)).toContain('The words of the call are hidden. Add --reveal to see them.');
+    expect(stripVTControlCharacters(out)).toContain('The content of the call is hidden. Add --reveal to see it.');
     for (const word of Object.values(WORDS).flat()) expect(out).not.toContain(word);
   });
 
-  it('adds the words of the call with --reveal', async () => {
+  it('adds the content of the call with --reveal', async () => {
     const call = await stored();
     expect(await world.json(...show, '--reveal', '--reason', 'ticket 7')).toEqual({ ...facts(call), ...WORDS });
     const trail = await world.json('audit', 'list');

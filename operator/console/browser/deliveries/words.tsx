@@ -52,7 +52,7 @@ export function Words({ callId }: { readonly callId: string }) {
 function Revealed({ call }: { readonly call: ValueOf<'call show'> }) {
   const { state, title, summary, topics = [], sentiment, callerNumber, transferTo } = call;
   const { callType, durationSecs, resolution } = call;
-  if (summary === undefined) return <p>The call is {state}, so nothing is left of its words.</p>;
+  if (summary === undefined) return <p>The call is {state}, so it has no content.</p>;
   return (
     <Facts
       facts={{

@@ -103,7 +103,7 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
       options={{ tenant: tenantId, call: callId }}
       obstacle={isGone ? 'The call is already gone.' : undefined}
       wordToType="delete"
-      effect="The summary and all other words of the call are deleted. The row of the delivery stays."
+      effect="The content of the call is deleted. The row of the delivery stays."
       done={() => 'The call is deleted.'}
     />
   );
