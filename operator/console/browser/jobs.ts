@@ -1,9 +1,18 @@
 import { signal } from '@preact/signals';
-import { JOB_SUBJECT, JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
+import {
+  JOB_SUBJECT,
+  JOBS_PATH,
+  type Job,
+  type LongCommand,
+  REMOVE_PATH,
+  RESUME_PATH,
+  STOP_PATH,
+} from '../protocol/jobs.ts';
 import type { Options } from '../protocol/routes.ts';
 import { apiPath } from '../protocol/wire.ts';
 import { about } from './about.ts';
 import { get, post } from './api.ts';
+import { now } from './clock.ts';
 import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
 
 /** The list is in the console's own process, so a request for it costs nothing. */
@@ -11,6 +20,8 @@ const EVERY_MS = 1_000;
 
 /** The jobs of this console, the newest first. */
 export const jobs = signal<readonly Job[]>([]);
+/** Whether the list is old, because the console does not respond. */
+export const isListOld = signal(false);
 
 /** Keeps the list up to date while the page is visible. */
 export function followJobs(): void {
@@ -22,14 +33,32 @@ export function followJobs(): void {
 /** Returns whether the console has responded. If not, the pages themselves say so. */
 async function loadJobs(): Promise<boolean> {
   const listed = await get<readonly Job[]>(JOBS_PATH).catch(() => undefined);
+  isListOld.value = listed === undefined;
   if (listed === undefined) return false;
-  if (JSON.stringify(listed) === JSON.stringify(jobs.value)) return true;
-  const hasEnded = jobs.value.some(
-    ({ id, endedAt }) => endedAt === null && listed.find((job) => job.id === id)?.endedAt,
-  );
-  jobs.value = listed;
+  const before = jobs.value;
+  const after = [...listed, ...lostIn(before, listed)];
+  if (JSON.stringify(after) === JSON.stringify(before)) return true;
+  const hasEnded = before.some(({ id, endedAt }) => endedAt === null && listed.find((job) => job.id === id)?.endedAt);
+  jobs.value = after;
   if (hasEnded) void refreshAll();
   return true;
+}
+
+const LOST = 'The console ended before this job. What it had done by then is done. Start it again for the rest.';
+
+/** Only a job that has ended can be removed. If another one is missing, the process of the console has ended with it. */
+function lostIn(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
+  return before
+    .filter(({ id, endedAt, sentences }) => {
+      const isUnfinished = endedAt === null || sentences.includes(LOST);
+      return isUnfinished && !listed.some((job) => job.id === id);
+    })
+    .map((job) => ({
+      ...job,
+      state: 'failed',
+      endedAt: job.endedAt ?? new Date(now.peek()).toISOString(),
+      sentences: [LOST],
+    }));
 }
 
 /** Starts a command that continues when this page is closed. */
@@ -40,9 +69,13 @@ export async function startJob(command: LongCommand, subject: string, options: O
 }
 
 export const stopJob = (id: string) => change(STOP_PATH, id);
+/** Has a job continue that was stopped or has failed. */
+export const resumeJob = (id: string) => change(RESUME_PATH, id);
 /** Removes a job that has ended from the list, in all tabs. */
 export const removeJob = (id: string) => change(REMOVE_PATH, id);
 
 async function change(path: string, id: string): Promise<void> {
-  jobs.value = await post<readonly Job[]>(path, { id });
+  const listed = await post<readonly Job[]>(path, { id });
+  const others = jobs.value.filter((job) => job.id !== id);
+  jobs.value = [...listed, ...lostIn(others, listed)];
 }

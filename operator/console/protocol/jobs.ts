@@ -5,20 +5,23 @@ export interface Job {
   readonly command: string;
   /** What the command works on, such as the id of a partner. */
   readonly subject: string;
-  readonly state: 'running' | 'stopping' | 'done' | 'failed';
+  readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
   /** Whether a person can stop it. AWS carries the other commands to their end. */
   readonly isStoppable: boolean;
+  /** Whether a person can have it continue with what is left. */
+  readonly isResumable: boolean;
   /** How much is done. Null until the command has said so. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** What a running job has announced. Later, how it ended and what it could not do. One sentence each. */
   readonly sentences: readonly string[];
 }
 
-/** Where pages list, stop and remove jobs. They exist only in a writable console. */
+/** Where pages list, stop, resume and remove jobs. They exist only in a writable console. */
 export const JOBS_PATH = '/api/jobs';
 export const REMOVE_PATH = '/api/jobs/remove';
+export const RESUME_PATH = '/api/jobs/resume';
 export const STOP_PATH = '/api/jobs/stop';
 
 /** The parameter of a request to the route of a long command that makes it a job, and names its subject. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, STOP_PATH } from '../protocol/jobs.ts';
+import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, RESUME_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Commands, Explain, ValueFor } from './commands.ts';
 import { jobList } from './jobs.ts';
 import { type ApiRequest, type ApiResponse, fails, succeeded } from './responses.ts';
@@ -13,7 +13,7 @@ interface Settings {
   readonly onChange: () => void;
 }
 
-/** Starts commands as jobs, and responds to requests that list, stop or remove jobs. */
+/** Starts commands as jobs, and responds to requests that list, stop, resume or remove jobs. */
 export function jobRoutes({ commands, explain, onChange }: Settings) {
   const jobs = jobList({ nowMs: Date.now, explain });
 
@@ -37,6 +37,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   const posts = new Map([
     [STOP_PATH, changing(jobs.stop)],
+    [RESUME_PATH, changing(jobs.resume)],
     [REMOVE_PATH, changing(jobs.remove)],
   ]);
 

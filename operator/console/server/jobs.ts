@@ -23,6 +23,8 @@ interface Settings {
 /** Runs commands that continue when the page that started them is closed. They end with the process of the console. */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
+  /** How to begin a job again. */
+  const starts = new Map<string, () => Job>();
   const now = () => new Date(nowMs()).toISOString();
   const update = (id: string, changes: Partial<Job>) => {
     const job = jobs.get(id);
@@ -35,7 +37,14 @@ export function jobList({ nowMs, explain }: Settings) {
       onProgress: (done, total) => update(id, { progress: { done, total } }),
       isStopped: () => jobs.get(id)?.state === 'stopping',
     };
-    update(id, { ...(await endOf(work, watch)), endedAt: now() });
+    const { state, sentences } = await endOf(work, watch);
+    const isStopped = state === 'done' && watch.isStopped();
+    update(id, {
+      ...{ sentences, endedAt: now() },
+      state: isStopped ? 'stopped' : state,
+      // What is done no longer matches, so the same command does what is left.
+      isResumable: work.isStoppable && (isStopped || state === 'failed'),
+    });
     forgetOldest();
   }
 
@@ -43,7 +52,7 @@ export function jobList({ nowMs, explain }: Settings) {
   async function endOf<Value>(
     { run, sentenceOf }: Work<Value>,
     watch: Watch,
-  ): Promise<Pick<Job, 'state' | 'sentences'>> {
+  ): Promise<{ readonly state: 'done' | 'failed'; readonly sentences: readonly string[] }> {
     try {
       const { value, warnings = [], problems = [] } = await run(watch);
       return {
@@ -57,25 +66,40 @@ export function jobList({ nowMs, explain }: Settings) {
 
   function forgetOldest(): void {
     const ended = [...jobs.values()].filter(({ endedAt }) => endedAt !== null);
-    for (const { id } of ended.slice(0, -KEPT_JOBS)) jobs.delete(id);
+    for (const { id } of ended.slice(0, -KEPT_JOBS)) forget(id);
+  }
+
+  function forget(id: string): void {
+    jobs.delete(id);
+    starts.delete(id);
+  }
+
+  /** Starts the work and returns without waiting for it. */
+  function start<Value>(work: Work<Value>): Job {
+    const { command, subject, isStoppable } = work;
+    const id = randomUUID();
+    const running = { state: 'running', startedAt: now(), endedAt: null, progress: null, sentences: [] } as const;
+    const job: Job = { id, command, subject, isStoppable, isResumable: false, ...running };
+    jobs.set(id, job);
+    starts.set(id, () => start(work));
+    void follow(id, work);
+    return job;
   }
 
   return {
     /** Returns all jobs, the newest first. */
     list: (): Job[] => [...jobs.values()].reverse(),
-    /** Starts the work and returns without waiting for it. */
-    start<Value>(work: Work<Value>): Job {
-      const { command, subject, isStoppable } = work;
-      const id = randomUUID();
-      const running = { state: 'running', startedAt: now(), endedAt: null, progress: null, sentences: [] } as const;
-      const job: Job = { id, command, subject, isStoppable, ...running };
-      jobs.set(id, job);
-      void follow(id, work);
-      return job;
-    },
+    start,
     /** Removes a job that has ended from the list. */
     remove(id: string): void {
-      if (jobs.get(id)?.endedAt) jobs.delete(id);
+      if (jobs.get(id)?.endedAt) forget(id);
+    },
+    /** Begins a job again that has left something. The new job takes its place. */
+    resume(id: string): void {
+      const restart = starts.get(id);
+      if (!restart || !jobs.get(id)?.isResumable) return;
+      forget(id);
+      restart();
     },
     /** Asks a job to stop before its next step. What it has done stays done. */
     stop(id: string): void {

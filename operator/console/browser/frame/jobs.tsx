@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Job } from '../../protocol/jobs.ts';
 import { now } from '../clock.ts';
 import { RoughlyAgo } from '../elements/moment.tsx';
-import { jobs, removeJob, stopJob } from '../jobs.ts';
+import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
 /** A job that has done its work is read at a glance, so it leaves the list by itself. The audit trail keeps it. */
 const READ_MS = 30_000;
@@ -29,7 +29,7 @@ export function Jobs() {
 
 /** How far a job is, and how it ended, in a line. */
 function JobLine({ job }: { readonly job: Job }) {
-  const { command, subject, state, isStoppable, startedAt, endedAt } = job;
+  const { command, subject, state, isStoppable, isResumable, startedAt, endedAt } = job;
   return (
     <>
       <strong>{command}</strong>
@@ -40,29 +40,42 @@ function JobLine({ job }: { readonly job: Job }) {
         <RoughlyAgo at={endedAt ?? startedAt} />
       </span>
       <Progress job={job} />
-      {endedAt === null && state === 'running' && isStoppable ? (
+      {endedAt === null && state === 'running' && isStoppable && !isListOld.value ? (
         <JobButton words="Stop" job={job} act={stopJob} />
       ) : null}
+      {isResumable ? <JobButton words="Resume" job={job} act={resumeJob} /> : null}
       {endedAt === null ? null : <JobButton words="Remove" job={job} act={removeJob} />}
     </>
   );
 }
 
-function Progress({ job: { command, subject, state, endedAt, progress, sentences } }: { readonly job: Job }) {
+const TONES: Readonly<Record<Job['state'], string>> = {
+  running: 'plain',
+  stopping: 'plain',
+  stopped: 'warn',
+  done: 'plain',
+  failed: 'bad',
+};
+
+function Progress({ job }: { readonly job: Job }) {
+  const { state, endedAt, sentences } = job;
   return (
     <>
-      {endedAt === null ? (
-        <span class="progress">
-          <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />
-          <span>{progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}</span>
-        </span>
-      ) : (
-        <span class={state === 'failed' ? 'badge bad' : 'badge plain'}>{state}</span>
-      )}
+      {endedAt === null ? <HowFar job={job} /> : <span class={`badge ${TONES[state]}`}>{state}</span>}
       <span role="status" class={state === 'failed' ? 'told failed' : 'told'}>
         {sentences.join(' ')}
       </span>
     </>
+  );
+}
+
+function HowFar({ job: { command, subject, progress } }: { readonly job: Job }) {
+  if (isListOld.value) return <span class="badge warn">not known</span>;
+  return (
+    <span class="progress">
+      <progress aria-label={`Progress of ${command} ${subject}`} value={progress?.done} max={progress?.total} />
+      <span>{progress === null ? 'Working…' : `${progress.done} of ${progress.total}`}</span>
+    </span>
   );
 }
 

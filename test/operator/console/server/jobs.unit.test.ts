@@ -25,7 +25,14 @@ function world() {
         return `Done: ${value}`;
       },
     });
-    return { id, watch: watches[0], resolve, reject, settled: () => new Promise(setImmediate) };
+    return {
+      id,
+      watch: watches[0],
+      resolve,
+      reject,
+      settled: () => new Promise(setImmediate),
+      runs: () => watches.length,
+    };
   };
   return { jobs, start };
 }
@@ -61,19 +68,27 @@ describe('a job of the console', () => {
     const job = start();
     end(job);
     await job.settled();
-    expect(jobs.list()).toMatchObject([{ state: 'failed', sentences }]);
+    expect(jobs.list()).toMatchObject([{ state: 'failed', isResumable: true, sentences }]);
   });
 
-  it('tells its command to stop, and ends when the command has stopped', async () => {
+  it('tells its command to stop, is stopped when the command has stopped, and then continues if a person wants it', async () => {
     const { jobs, start } = world();
-    const { id, watch, resolve, settled } = start();
+    const { id, watch, resolve, settled, runs } = start();
     expect(watch?.isStopped()).toBe(false);
     jobs.stop(id);
     expect(watch?.isStopped()).toBe(true);
     expect(jobs.list()).toMatchObject([{ state: 'stopping' }]);
+    jobs.resume(id);
     resolve({ value: 2 });
     await settled();
-    expect(jobs.list()).toMatchObject([{ state: 'done' }]);
+    expect(jobs.list()).toMatchObject([{ id, state: 'stopped', isResumable: true }]);
+    expect(runs()).toBe(1);
+    jobs.resume(id);
+    expect(runs()).toBe(2);
+    expect(jobs.list()).toMatchObject([{ subject: 'pt_1', state: 'running', isResumable: false }]);
+    await settled();
+    jobs.resume(id);
+    expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
   });
 
   it('is no longer listed when a person has removed it, which is possible only after its end', async () => {
