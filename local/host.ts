@@ -86,6 +86,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   await files.forget();
   const startedMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
   const nowMs = overrides.clockMove === undefined ? startedMs : movable(startedMs, overrides.clockMove);
+  const startedAtMs = Date.now();
   const report = await reporter(dataDir.path, nowMs, parts.terminal ?? ownTerminal);
   onClose(report.close);
 
@@ -116,6 +117,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
     logFile: report.logFile,
     demo: served.demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
+    startedAtMs,
     sweepPeriodMs: overrides.sweepPeriodMs ?? SWEEP_PERIOD_MS,
     stackName: stack.stackName,
     outputs: { ...stack.outputs, ApiUrl: served.baseUrl },

@@ -50,6 +50,8 @@ export const stackOutputs = z.object({
   LogRetentionDays: z.string().optional(),
   /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
   CallsDays: z.string().optional(),
+  /** The commit that was deployed. Absent if it was not named, and for the local service. */
+  Commit: z.string().optional(),
   /** Absent in stacks of earlier versions, like the next two. */
   MetricsNamespace: z.string().optional(),
   ApiName: z.string().optional(),
@@ -87,6 +89,8 @@ export interface Target {
   readonly actor: () => Promise<string>;
   /** How long a due row is left alone before the sweep looks at it. */
   readonly sweepPeriodMs: number;
+  /** Since when CloudWatch has metrics, in real time. A local service forgets them when it ends. */
+  readonly metricsSinceMs?: number | undefined;
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** Returns the response status of a GET without headers. */
   readonly statusOf: (url: URL) => Promise<number>;

@@ -48,6 +48,8 @@ export const serviceFile = z.object({
   outputs: z.record(z.string(), z.string()),
   /** How far `--time-offset-seconds` moved the clock of the functions. */
   clockOffsetMs: z.number().default(0),
+  /** When the service started, by the real clock. */
+  startedAtMs: z.number().optional(),
   /** How often the sweep runs. */
   sweepPeriodMs: z.number(),
 });

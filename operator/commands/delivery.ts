@@ -5,6 +5,7 @@ import {
   UNDELIVERED_STATUSES,
 } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { type CommandResult, command, given } from '../command.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
@@ -70,7 +71,9 @@ export const DELIVERY_COMMANDS = {
     summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
     reads: async ({ table, nowMs }, { call }) => {
-      const row = rowWithLog(await existingDelivery(table, call), nowMs());
+      const found = await existingDelivery(table, call);
+      const marks = found.status === 'pending' ? await laneStore(table).marksOf(found.partnerId) : undefined;
+      const row = rowWithLog(found, nowMs(), marks);
       const { log, ...delivery } = row;
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
     },

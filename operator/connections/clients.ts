@@ -29,6 +29,7 @@ interface Where {
   readonly actor: () => Promise<string>;
   readonly clockOffsetMs: number;
   readonly sweepPeriodMs: number;
+  readonly metricsSinceMs?: number | undefined;
 }
 
 /** Creates one client per service, each from its configuration. */
@@ -48,4 +49,5 @@ export const connectClients = (where: Where): Clients => ({
   actor: where.actor,
   nowMs: () => Date.now() + where.clockOffsetMs,
   sweepPeriodMs: where.sweepPeriodMs,
+  metricsSinceMs: where.metricsSinceMs,
 });

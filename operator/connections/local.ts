@@ -26,6 +26,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     actor: localUser,
     clockOffsetMs: service.clockOffsetMs,
     sweepPeriodMs: service.sweepPeriodMs,
+    metricsSinceMs: service.startedAtMs,
   });
 }
 

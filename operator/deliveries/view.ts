@@ -1,3 +1,4 @@
+import { type LaneMarks, laneAt } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { callStateOf, expiryIn } from '../calls/call-view.ts';
 import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
@@ -30,8 +31,8 @@ export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery =>
 
 type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null };
 
-/** Adds the expiry of the call, and every attempt in the log. */
-export const rowWithLog = (row: DeliveryItem, nowMs: number): DeliveryWithLog => ({
+/** Adds the expiry of the call, the lane of a delivery that waits, and every attempt in the log. */
+export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks): DeliveryWithLog => ({
   ...rowOf(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
   partnerId: row.partnerId,
@@ -39,6 +40,7 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number): DeliveryWithLog =>
   /** While a lease runs, the last attempt may still be under way. */
   leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
   series: row.series,
+  ...laneOf(marks, nowMs),
   log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
     at: iso(atMs),
     outcome,
@@ -47,3 +49,10 @@ export const rowWithLog = (row: DeliveryItem, nowMs: number): DeliveryWithLog =>
     ...(series === undefined ? {} : { series }),
   })),
 });
+
+/** Returns the lane that the partner's wake-ups take now, and until when. */
+function laneOf(marks: LaneMarks | undefined, nowMs: number): Pick<ShownDelivery, 'lane' | 'laneUntil'> {
+  if (marks === undefined) return {};
+  const lane = laneAt(marks, nowMs);
+  return { lane, laneUntil: lane === 'main' ? null : iso(marks[lane]) };
+}

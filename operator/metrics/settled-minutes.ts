@@ -5,17 +5,26 @@ import { metricsOf } from './service-metrics.ts';
 
 type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 
-/** Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. */
+const MINUTE_MS = 60_000;
+
+/**
+ * Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. The counts of a
+ * minute before the metrics began are null: nobody knows them.
+ */
 export async function settledMinutes(target: Target, minutes: number) {
   const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes);
-  const count = (status: Settled, startMs: number) => valuesOf(status).get(startMs) ?? 0;
-  return startsMs.map((startMs) => ({
-    minute: iso(startMs),
-    delivered: count('delivered', startMs),
-    refused: count('refused', startMs),
-    dead: count('dead', startMs),
-    skipped: count('skipped', startMs),
-  }));
+  const { metricsSinceMs = 0 } = target;
+  return startsMs.map((startMs) => {
+    const isKnown = startMs + MINUTE_MS > metricsSinceMs;
+    const count = (status: Settled) => (isKnown ? (valuesOf(status).get(startMs) ?? 0) : null);
+    return {
+      minute: iso(startMs),
+      delivered: count('delivered'),
+      refused: count('refused'),
+      dead: count('dead'),
+      skipped: count('skipped'),
+    };
+  });
 }
 
 function wantedOf(target: Pick<Target, 'stackName' | 'outputs'>): Record<Settled, WantedMetric> {

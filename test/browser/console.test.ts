@@ -69,7 +69,7 @@ describe('the console in a browser', () => {
     for (const name of ['Health', 'Failing partners', 'Queues'])
       await page.getByRole('region', { name, exact: true }).waitFor();
     const figure = page.getByRole('figure', { name: 'Deliveries' });
-    await figure.getByText(/In the last 60 minutes: /).waitFor();
+    await figure.getByText(/(In the last 60 minutes|Since the service started, at \d\d:\d\d): /).waitFor();
     await figure.getByText('The same as a table').click();
     expect(await figure.getByRole('row').count()).toBe(61);
     await page
@@ -209,7 +209,7 @@ describe('the console in a browser', () => {
 
   it('asks nothing while it is hidden', async () => {
     await page.goto(`${origin()}/`);
-    await page.getByText(/In the last 60 minutes/).waitFor();
+    await page.getByText(/In the last 60 minutes|Since the service started/).waitFor();
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

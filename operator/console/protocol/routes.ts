@@ -147,4 +147,6 @@ export interface About {
   readonly operator: string;
   readonly isLocal: boolean;
   readonly isWritable: boolean;
+  /** The commit that is deployed. Null for a local service, which runs the files of its folder. */
+  readonly commit: string | null;
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 import { DELIVERY_STATUSES, SKIP_REASONS } from '../../../shared/domain/deliveries/delivery.ts';
-import { byLane } from '../../../shared/domain/deliveries/lane.ts';
+import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
@@ -112,16 +112,18 @@ export const shownDelivery = z.object({
   series: z.number(),
   /** Until then, the last claimed attempt may still be running. */
   leaseUntil: time,
+  /** The lane that the partner's wake-ups take now, and until when. Present while the delivery waits. */
+  lane: z.optional(z.enum(LANES)),
+  laneUntil: z.optional(time),
   log: z.array(attempt),
 });
 export type ShownDelivery = z.infer<typeof shownDelivery>;
 
+/** Null for a minute before the metrics began. */
+const knownCount = z.nullable(z.number());
 export const minute = z.object({
   minute: z.string(),
-  delivered: z.number(),
-  refused: z.number(),
-  dead: z.number(),
-  skipped: z.number(),
+  ...{ delivered: knownCount, refused: knownCount, dead: knownCount, skipped: knownCount },
 });
 export type Minute = z.infer<typeof minute>;
 

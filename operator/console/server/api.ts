@@ -59,8 +59,8 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
   }
 
   async function about(): Promise<About> {
-    const { service, operator, dataDir } = await commands();
-    return { service, operator, isLocal: dataDir !== undefined, isWritable };
+    const { service, operator, dataDir, commit = null } = await commands();
+    return { service, operator, isLocal: dataDir !== undefined, isWritable, commit };
   }
 
   /** Returns the section of a heading of the runbook. */

@@ -22,6 +22,8 @@ export interface Commands {
   readonly operator: string;
   /** Undefined for a stack. A local service has one. */
   readonly dataDir: string | undefined;
+  /** What is deployed, if the stack says so. */
+  readonly commit: string | undefined;
   readonly nowMs: () => number;
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
@@ -36,6 +38,7 @@ export const commandsOn = (target: Target, commands: ConsoleCommands): Commands 
   service: target.stackName,
   operator: operatorCommand(target, '').trim(),
   dataDir: target.choice.stack === undefined ? target.choice.data : undefined,
+  commit: target.outputs.Commit,
   nowMs: target.nowMs,
   run: async (name, options, watch) => commands[name].prepare(options).run(target, { action: name, watch }),
   harmOf: (name, options) => commands[name].prepare(options).harm,

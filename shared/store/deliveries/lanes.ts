@@ -40,6 +40,12 @@ export const laneStore = (table: Table) => ({
     return (partnerId) => laneAt(laneMarksOf(itemAt(keys.lane(partnerId))), nowMs);
   },
 
+  /** Reads the marks of a partner. */
+  async marksOf(partnerId: string): Promise<LaneMarks> {
+    const itemAt = await batchGet(table, [keys.lane(partnerId)]);
+    return laneMarksOf(itemAt(keys.lane(partnerId)));
+  },
+
   /**
    * Marks the partner for the lane and the time of the reason. Writes nothing if the partner is marked for that lane
    * until later, or until little earlier. Returns all marks of the partner as they are now.

@@ -1,5 +1,6 @@
 import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import type { ShownDelivery } from '../../protocol/values.ts';
 
 /** What the receiver did instead of responding. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {
@@ -32,3 +33,6 @@ export function causeOf(outcome: string): string | undefined {
 /** The request was sent, and nothing says whether the receiver has handled it. */
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
 export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
+/** Returns the attempts whose request the receiver may have handled without our knowing. */
+export const unsureIn = ({ log }: Pick<ShownDelivery, 'log'>) =>
+  log.filter(({ outcome }) => mayHaveBeenReceived(outcome));

@@ -39,17 +39,19 @@ export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'statu
 
 interface Props {
   readonly of?: Pick<Filters, 'partner' | 'tenant' | 'status'>;
+  /** Left out where the heading of the page says the same. */
+  readonly hasHeading?: false;
   /** Further fields of the filter. */
   readonly children?: ComponentChildren;
 }
 
 /** Deliveries, the newest call first, by status and time. Filter and page are in the address. */
-export function DeliveryList({ of = {}, children }: Props) {
+export function DeliveryList({ of = {}, hasHeading, children }: Props) {
   const wanted = deliveriesWanted(of);
   const polled = usePolled('delivery list', wanted);
   const isFiltered = IN_ADDRESS.some((name) => address.value.query.has(name));
   return (
-    <Region name="Deliveries" polled={polled.value}>
+    <Region name="Deliveries" polled={polled.value} hasHeading={hasHeading}>
       {(rows) => (
         <>
           <FilterForm {...wanted} canBeAny={of.status === undefined}>

@@ -13,17 +13,21 @@ interface Props<Value> {
   readonly name: string;
   readonly polled: Polled<Value>;
   readonly children: (value: Value) => ComponentChildren;
+  /** False if the heading of the page says the same. */
+  readonly hasHeading?: false | undefined;
   /** A link or another control beside the heading. */
   readonly aside?: ComponentChildren;
 }
 
 /** A named part of a page that shows the response of a command. */
-export function Region<Value>({ name, polled, children, aside }: Props<Value>) {
+export function Region<Value>({ name, polled, children, aside, hasHeading }: Props<Value>) {
   const id = useId();
   return (
     <section aria-labelledby={id} aria-busy={polled.response === undefined && polled.error === undefined}>
       <div class="heading">
-        <h2 id={id}>{name}</h2>
+        <h2 id={id} class={hasHeading === false ? 'unseen' : undefined}>
+          {name}
+        </h2>
         {aside}
       </div>
       <ResponseView polled={polled}>{children}</ResponseView>

@@ -93,12 +93,20 @@ const isAt = (page: PageName) => {
   return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));
 };
 
+/** As many digits as git shows. */
+const SHORT_COMMIT = 8;
+
 function ServiceName() {
   if (about.value === undefined) return null;
-  const { service, isLocal, isWritable } = about.value;
+  const { service, isLocal, isWritable, commit } = about.value;
   return (
     <span class="service">
       <span>{isLocal ? 'Local service' : service}</span>
+      {commit === null ? null : (
+        <span class="mono" title={`Commit ${commit} is deployed.`}>
+          {commit.slice(0, SHORT_COMMIT)}
+        </span>
+      )}
       {isWritable ? null : <strong class="badge warn">Read only</strong>}
     </span>
   );

@@ -29,7 +29,7 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
     failing: failing.response?.value ?? [],
     partners: partners.response?.value.partners,
     stopped: (mappings.response?.value ?? []).filter(({ state }) => state !== 'Enabled'),
-    dead: (minutes.response?.value ?? []).reduce((sum, minute) => sum + minute.dead, 0),
+    dead: (minutes.response?.value ?? []).reduce((sum, minute) => sum + (minute.dead ?? 0), 0),
     isKnown: known,
   };
   return (

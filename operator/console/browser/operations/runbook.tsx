@@ -1,10 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChild, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { pathTo } from '../../protocol/pages.ts';
 import type { Node, RunbookSection } from '../../protocol/text.ts';
 import { type RunbookWanted, readRunbook } from '../api.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Skeleton } from '../elements/region.tsx';
+
+interface LinkProps {
+  readonly heading: string;
+  readonly partner: string;
+  readonly call?: string;
+}
+
+/** Leads to a heading of the runbook, whose commands then have these ids. */
+export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
+  <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
+);
 
 /** Returns the section of a heading of the runbook, or the sentence that says why there is none. */
 export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {

@@ -10,7 +10,7 @@ export function DeliveriesPage() {
   return (
     <>
       <Heading title="Deliveries" commands={[['delivery list', deliveriesWanted(OF)]]} />
-      <DeliveryList of={OF}>
+      <DeliveryList of={OF} hasHeading={false}>
         <IdField name="partner" words="Partner" placeholder="pt_…" />
         <IdField name="tenant" words="Line" placeholder="tn_…" />
       </DeliveryList>

@@ -1,22 +1,22 @@
 import { isReplayable, STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
-import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { ValueOf } from '../../protocol/routes.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { now } from '../clock.ts';
 import { Attempts } from '../deliveries/attempts.tsx';
-import { causeOf, mayHaveBeenReceived } from '../deliveries/cause.ts';
+import { causeOf, unsureIn } from '../deliveries/cause.ts';
+import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
 import { currentRound } from '../deliveries/life.ts';
 import { CallLog } from '../deliveries/log.tsx';
+import { replyAbout } from '../deliveries/reply.ts';
 import { Words } from '../deliveries/words.tsx';
 import { Copy } from '../elements/copy.tsx';
-import { Facts } from '../elements/facts.tsx';
-import { LineLink, NameLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { BothZones } from '../elements/moment.tsx';
 import { ResponseView } from '../elements/region.tsx';
 import { Status } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
+import { RunbookLink } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 
 /** Whether the event of a call was sent, what happened, and what comes next. */
@@ -113,11 +113,10 @@ const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skippe
 
 /** What has become of the delivery, whose fault it is, and what comes next; then whose call it was. */
 function Summary({ delivery }: Props) {
-  const { callId, status, reason, call, partnerId, tenantId, recordedAt, attempts, series } = delivery;
+  const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
   const cause = last && causeOf(last.outcome);
-  const unsure = delivery.log.filter(({ outcome }) => mayHaveBeenReceived(outcome)).length;
-  const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
+  const unsure = unsureIn(delivery).length;
   return (
     <>
       <div class={`banner ${TONES[status]}`}>
@@ -135,21 +134,12 @@ function Summary({ delivery }: Props) {
         <p>
           Next: <Next delivery={delivery} />
         </p>
+        <p class="buttons">
+          <Copy words="Copy a reply for the partner" text={replyAbout(delivery)} />
+          <RunbookLink heading="a-partner-says-events-are-missing" partner={partnerId} call={callId} />
+        </p>
       </div>
-      <Facts
-        facts={{
-          Partner: <NameLink page="partner" id={partnerId} name={partner?.name ?? partnerId} />,
-          Line: <LineLink id={tenantId} />,
-          Recorded: <BothZones at={recordedAt} />,
-          Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
-          'X-Service-Delivery': (
-            <span class="with-copy">
-              <code>{callId}</code>
-              <Copy words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
-            </span>
-          ),
-        }}
-      />
+      <DeliveryFacts delivery={delivery} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ActiveState, HealthState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { Changes } from '../operations/changes.tsx';
+import { RunbookLink } from '../operations/runbook.tsx';
 import { PartnerActions } from '../partners/partner-actions.tsx';
 import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
@@ -82,10 +83,12 @@ function History({ id }: Props) {
   );
 }
 
+const HEADING = 'a-partner-asks-whether-its-receiver-works';
+
 function PartnerHealth({ id }: Props) {
   const health = usePolled('partner health', { partner: id });
   return (
-    <Region name="Health" polled={health.value}>
+    <Region name="Health" polled={health.value} aside={<RunbookLink heading={HEADING} partner={id} />}>
       {([known]) =>
         known && (
           <Facts

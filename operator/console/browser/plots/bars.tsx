@@ -11,7 +11,8 @@ interface Props<Status extends string> {
     readonly at: string;
     readonly name: string;
     readonly label: string;
-    readonly counts: Readonly<Record<Status, number>>;
+    /** Null if the counts of that time are not known. */
+    readonly counts: Readonly<Record<Status, number>> | null;
     readonly path?: string | undefined;
   }[];
   /** What the names are, such as "Minute (UTC)". */
@@ -20,20 +21,29 @@ interface Props<Status extends string> {
 
 /** Events that did not arrive. One of them matters as much beside ten successes as beside ten thousand. */
 const FAILURES = ['refused', 'dead', 'skipped'];
-const HEIGHTS = { main: 96, failures: 44 };
+const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
 /** Deliveries over time, as bars with a layer for each status. Failures stand below, on a scale of their own. */
 export function Bars<Status extends string>({ title, span, statuses, rows, head }: Props<Status>) {
   const failures = statuses.filter((status) => FAILURES.includes(status));
   const others = statuses.filter((status) => !failures.includes(status));
-  const totalOf = (status: Status) => rows.reduce((sum, { counts }) => sum + counts[status], 0);
+  const totalOf = (status: Status) => rows.reduce((sum, { counts }) => sum + (counts?.[status] ?? 0), 0);
   const panelOf = (name: keyof typeof HEIGHTS, layers: readonly Status[]) => {
-    const most = niceLimit(Math.max(1, ...rows.map(({ counts }) => layers.reduce((sum, one) => sum + counts[one], 0))));
+    const most = niceLimit(
+      Math.max(1, ...rows.map(({ counts }) => layers.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0))),
+    );
     return {
       name,
       height: HEIGHTS[name],
       marks: [0, most].map((value) => ({ value, label: countText(value) })),
-      draw: (plane: Plane) => rows.map(({ at, counts }, row) => <Bar key={at} {...{ plane, row, counts, layers }} />),
+      draw: (plane: Plane) =>
+        rows.map(({ at, counts }, row) =>
+          counts === null ? (
+            <Unknown key={at} plane={plane} row={row} most={most} />
+          ) : (
+            <Bar key={at} {...{ plane, row, counts, layers }} />
+          ),
+        ),
     };
   };
   const hasFailures = failures.some((status) => totalOf(status) > 0);
@@ -41,10 +51,13 @@ export function Bars<Status extends string>({ title, span, statuses, rows, head 
     <Chart
       title={title}
       words={`${span}: ${statuses.map((status) => `${countText(totalOf(status))} ${status}`).join(', ')}.`}
-      panels={[panelOf('main', others), ...(hasFailures ? [panelOf('failures', failures)] : [])]}
+      panels={hasFailures ? [panelOf('main', others), panelOf('failures', failures)] : [panelOf('alone', others)]}
       kinds={statuses.map((name) => ({ name, sample: <rect class={name} width="8" height="8" rx="2" /> }))}
       head={head}
-      rows={rows.map(({ counts, ...row }) => ({ ...row, values: statuses.map((one) => countText(counts[one])) }))}
+      rows={rows.map(({ counts, ...row }) => ({
+        ...row,
+        values: statuses.map((one) => (counts === null ? 'not known' : countText(counts[one]))),
+      }))}
     />
   );
 }
@@ -79,6 +92,17 @@ function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers
     </g>
   );
 }
+
+interface UnknownProps {
+  readonly plane: Plane;
+  readonly row: number;
+  readonly most: number;
+}
+
+/** A time of which nothing is known. Neighbours make one grey area. */
+const Unknown = ({ plane: { step, x, y }, row, most }: UnknownProps) => (
+  <rect class="unknown" x={x(row)} width={step} y={y(most)} height={y(0) - y(most)} />
+);
 
 /** Returns the next of 1, 2, 4, 5, 10, 20, … */
 function niceLimit(most: number): number {

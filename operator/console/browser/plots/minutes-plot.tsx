@@ -8,19 +8,32 @@ const STATUSES = ['delivered', 'refused', 'dead', 'skipped'] as const;
 const MINUTE_MS = 60_000;
 const minuteAfter = (minute: string) => new Date(Date.parse(minute) + MINUTE_MS).toISOString();
 
+const countsIn = ({ delivered, refused, dead, skipped }: Minute) =>
+  delivered === null || refused === null || dead === null || skipped === null
+    ? null
+    : { delivered, refused, dead, skipped };
+
 /** Settled deliveries by minute and status. A minute leads to the calls that were recorded in it. */
-export const MinutesPlot = ({ minutes }: { readonly minutes: readonly Minute[] }) => (
-  <Bars
-    title="Deliveries by minute"
-    span={`In the last ${minutes.length} minutes`}
-    statuses={STATUSES}
-    head={`Minute (${zoneAt(minutes[0]?.minute)})`}
-    rows={minutes.map(({ minute, ...counts }) => ({
-      at: minute,
-      name: clockText(minute),
-      label: clockText(minute),
-      counts,
-      path: `${pathTo('deliveries')}?${new URLSearchParams({ status: 'any', since: minute, until: minuteAfter(minute) })}`,
-    }))}
-  />
-);
+export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }) {
+  const first = minutes.find((minute) => countsIn(minute) !== null);
+  const isCut = first !== undefined && first !== minutes[0];
+  return (
+    <Bars
+      title="Deliveries by minute"
+      span={isCut ? `Since the service started, at ${clockText(first.minute)}` : `In the last ${minutes.length} minutes`}
+      statuses={STATUSES}
+      head={`Minute (${zoneAt(minutes[0]?.minute)})`}
+      rows={minutes.map((counted) => {
+        const { minute } = counted;
+        const range = { status: 'any', since: minute, until: minuteAfter(minute) };
+        return {
+          at: minute,
+          name: clockText(minute),
+          label: clockText(minute),
+          counts: countsIn(counted),
+          path: `${pathTo('deliveries')}?${new URLSearchParams(range)}`,
+        };
+      })}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isStackName, linkTo, otherStackIn, pathInLink } from '../../../../operator/console/browser/links.ts';
 
-const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: false, isWritable: false };
+const STACK = { service: 'partner-lines-prod-service', operator: '', isLocal: false, isWritable: false, commit: null };
 const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
 const address = (path: string, query = '') => ({ path, query: new URLSearchParams(query) });
 

@@ -31,6 +31,7 @@ export async function consoleWorld(about: World = {}) {
     service: 'partner-lines-dev-service',
     operator: 'npm run -s operator -- --data .local',
     dataDir: isLocal ? '.local' : undefined,
+    commit: undefined,
     nowMs: () => SERVICE_NOW_MS,
     run: async (name, options) => {
       asked.push({ name, options });

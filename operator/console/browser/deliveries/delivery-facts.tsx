@@ -1,0 +1,78 @@
+import { HANGING, SUSPICIOUS } from '../../../../shared/domain/deliveries/lane.ts';
+import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
+import type { ShownDelivery } from '../../protocol/values.ts';
+import { Copy } from '../elements/copy.tsx';
+import { Facts } from '../elements/facts.tsx';
+import { LineLink, NameLink } from '../elements/links.tsx';
+import { Ago, BothZones } from '../elements/moment.tsx';
+import { usePolled } from '../poll.ts';
+import { durationText } from '../time.ts';
+
+interface Props {
+  readonly delivery: ShownDelivery;
+}
+
+/** Whose call it was, when it was delivered, and how long that took. */
+export function DeliveryFacts({ delivery }: Props) {
+  const { callId, partnerId, tenantId, recordedAt, attempts, series } = delivery;
+  const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
+  const deliveredMs = deliveredAtMs(delivery);
+  return (
+    <Facts
+      facts={{
+        Partner: <NameLink page="partner" id={partnerId} name={partner?.name ?? partnerId} />,
+        Line: <LineLink id={tenantId} />,
+        Recorded: <BothZones at={recordedAt} />,
+        Delivered: deliveredMs && <Delivered atMs={deliveredMs} recordedAt={recordedAt} />,
+        Lane: delivery.lane && <LaneAndWhy delivery={delivery} isSuspended={partner?.state === 'suspended'} />,
+        Attempts: `${attempts} of ${MAX_ATTEMPTS}${series === 1 ? '' : ` in replay round ${series}`}`,
+        'X-Service-Delivery': (
+          <span class="with-copy">
+            <code>{callId}</code>
+            <Copy words="Copy the value of X-Service-Delivery" icon="copy" text={callId} />
+          </span>
+        ),
+      }}
+    />
+  );
+}
+
+/** When the receiver's response was complete, and how long that was after the call was recorded. */
+function deliveredAtMs({ log }: ShownDelivery): number | undefined {
+  const success = log.findLast(hasDelivered);
+  return success && Date.parse(success.at) + success.durationMs;
+}
+
+function Delivered({ atMs, recordedAt }: { readonly atMs: number; readonly recordedAt: string }) {
+  return (
+    <>
+      {durationText(Math.max(0, atMs - Date.parse(recordedAt)))} after it was recorded:{' '}
+      <BothZones at={new Date(atMs).toISOString()} />
+    </>
+  );
+}
+
+interface LaneProps extends Props {
+  readonly isSuspended: boolean;
+}
+
+/** Which queue the wake-ups of the partner take now, and what the marks of a partner come from. */
+function LaneAndWhy({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
+  if (lane === undefined || lane === 'main') return <>main</>;
+  const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');
+  const isOurs = lane === 'hung' ? ', or we could not prepare one' : '';
+  const why =
+    isSuspended && lane === 'hung' ? 'the partner is suspended' : `an attempt took longer than ${after}${isOurs}`;
+  return (
+    <>
+      {lane}, because {why}
+      {laneUntil && (
+        <span class="soft">
+          {' '}
+          (ends <Ago at={laneUntil} />)
+        </span>
+      )}
+    </>
+  );
+}
