@@ -8,7 +8,7 @@ import { causeOf, unsureIn } from '../deliveries/cause.ts';
 import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
 import { currentRound } from '../deliveries/life.ts';
 import { CallLog } from '../deliveries/log.tsx';
-import { replyAbout } from '../deliveries/reply.ts';
+import { textForPartner } from '../deliveries/text-for-partner.ts';
 import { Words } from '../deliveries/words.tsx';
 import { Copy } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
@@ -134,8 +134,8 @@ function Summary({ delivery }: Props) {
         <p>
           Next: <Next delivery={delivery} />
         </p>
-        <p class="buttons">
-          <Copy words="Copy a reply for the partner" text={replyAbout(delivery)} />
+        <p class="actions">
+          <Copy words="Copy a text for the partner" text={textForPartner(delivery)} />
           <RunbookLink heading="a-partner-says-events-are-missing" partner={partnerId} call={callId} />
         </p>
       </div>

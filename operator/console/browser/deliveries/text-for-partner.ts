@@ -1,26 +1,19 @@
+import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 import { durationText, timeText, UTC } from '../time.ts';
 import { unsureIn } from './cause.ts';
 
 const utc = (at: string) => `${timeText(Date.parse(at), UTC)} UTC`;
 
-const OUTCOMES: Readonly<Record<ShownDelivery['status'], string>> = {
-  pending: 'We are still trying to deliver it.',
-  delivered: 'It was delivered.',
-  refused: 'Your receiver rejected it, so we stopped.',
-  dead: 'All attempts failed, so we stopped.',
-  skipped: 'It was not sent.',
-};
-
 /** What a person can send to a partner who asks about an event: only what the partner may know. */
-export function replyAbout(delivery: ShownDelivery): string {
+export function textForPartner(delivery: ShownDelivery): string {
   const { callId, status, recordedAt, log } = delivery;
   const unsure = unsureIn(delivery).length;
   const attempts = log.map(
     ({ at, outcome, durationMs }) => `- ${utc(at)}: ${outcome}, after ${durationText(durationMs)}`,
   );
   return [
-    `The event of call ${callId} was ready at ${utc(recordedAt)}. ${OUTCOMES[status]}`,
+    `The event of call ${callId} was ready at ${utc(recordedAt)}. ${STATUS_MEANINGS[status]}`,
     ...(attempts.length === 0 ? [] : ['', 'Our requests to your receiver:', ...attempts]),
     ...(unsure === 0
       ? []

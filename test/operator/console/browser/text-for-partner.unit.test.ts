@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { textForPartner } from '../../../../operator/console/browser/deliveries/text-for-partner.ts';
+import type { ShownDelivery } from '../../../../operator/console/protocol/values.ts';
+
+const DELIVERY: ShownDelivery = {
+  callId: 'call_1',
+  tenantId: 'tn_1',
+  partnerId: 'pt_1',
+  status: 'delivered',
+  attempts: 2,
+  nextAttemptAt: null,
+  recordedAt: '2026-11-21T10:00:00.000Z',
+  leaseUntil: null,
+  series: 1,
+  log: [
+    {
+      at: '2026-11-21T10:00:01.000Z',
+      outcome: 'timeout',
+      durationMs: 10_000,
+      nextAttemptAt: '2026-11-21T10:01:11.000Z',
+    },
+    { at: '2026-11-21T10:01:11.000Z', outcome: 'status 200', durationMs: 87, nextAttemptAt: null },
+  ],
+};
+
+describe('the text for a partner who asks about an event', () => {
+  it('has each request in UTC, the requests that the receiver may have handled, and the header that tells copies apart', () => {
+    expect(textForPartner(DELIVERY).split('\n')).toEqual([
+      expect.stringMatching(/^The event of call call_1 was ready at 2026-11-21 10:00:00 UTC\. /),
+      '',
+      'Our requests to your receiver:',
+      '- 2026-11-21 10:00:01 UTC: timeout, after 10.0 s',
+      '- 2026-11-21 10:01:11 UTC: status 200, after 87 ms',
+      '',
+      'Your receiver may have handled one request without responding in time.',
+      '',
+      expect.stringContaining('X-Service-Delivery: call_1.'),
+    ]);
+  });
+
+  it('speaks of no request if none was sent', () => {
+    expect(textForPartner({ ...DELIVERY, status: 'skipped', reason: 'no webhook', log: [] })).not.toContain('request');
+  });
+});
