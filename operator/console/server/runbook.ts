@@ -17,25 +17,18 @@ export async function runbookSection(
   return sectionIn(await readFile(join(root, 'docs/runbook.md'), 'utf8'), heading, ids);
 }
 
-/** Returns the headings of the runbook, each a link to its section with the same ids. */
+/** Returns the headings of the runbook by part, each a link to its section with the same ids. */
 export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
-  const tokens = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
-  const parts = tokens.filter(({ depth }) => depth === 2);
-  const within = (part: Tokens.Heading) => {
-    const after = tokens.slice(tokens.indexOf(part) + 1);
-    const end = after.findIndex(({ depth }) => depth <= part.depth);
-    return (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === part.depth + 1);
-  };
+  const headings = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
   const query = queryOf(ids);
-  const link = ({ text }: Tokens.Heading) => linkTo(`#${anchorOf(text)}`, [text], query);
-  const list = (headings: readonly Tokens.Heading[]): Element =>
-    element(
-      'ul',
-      headings.map((heading) => element('li', [link(heading)])),
-    );
-  const blocks = parts.flatMap((part) => {
-    const inner = within(part);
-    return [element('h3', [link(part)]), ...(inner.length === 0 ? [] : [list(inner)])];
+  const blocks = headings.flatMap((part, at) => {
+    if (part.depth !== 1) return [];
+    const after = headings.slice(at + 1);
+    const end = after.findIndex(({ depth }) => depth === 1);
+    const sections = (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === 2);
+    const items = sections.map(({ text }) => element('li', [linkTo(`#${anchorOf(text)}`, [text], query)]));
+    // The first part has the name of the page.
+    return [...(at === 0 ? [] : [element('h3', [part.text])]), element('ul', items)];
   });
   return { title: 'Runbook', blocks };
 }

@@ -20,7 +20,9 @@ export function MinutesPlot({ minutes }: { readonly minutes: readonly Minute[] }
   return (
     <Bars
       title="Deliveries by minute"
-      span={isCut ? `Since the service started, at ${clockText(first.minute)}` : `In the last ${minutes.length} minutes`}
+      span={
+        isCut ? `Since the service started, at ${clockText(first.minute)}` : `In the last ${minutes.length} minutes`
+      }
       statuses={STATUSES}
       head={`Minute (${zoneAt(minutes[0]?.minute)})`}
       rows={minutes.map((counted) => {
