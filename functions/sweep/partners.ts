@@ -27,7 +27,7 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
       reportFault(deps, 'A partner could not be read', error, { key }),
     );
     const healthOf = await deps.health.of(partners.map(({ partnerId }) => partnerId));
-    count(deps, partners, healthOf);
+    countFailing(deps, partners, healthOf);
     for (const some of chunksOf(partners, PARTNERS_AT_ONCE)) {
       if (!hasTime()) return;
       await Promise.all(some.map((partner) => bringUpToDate(deps, partner, healthOf(partner.partnerId), nowMs)));
@@ -38,7 +38,11 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
 }
 
 /** While no partner is failing, nothing is counted, because AWS charges for each hour in which a metric is reported. */
-function count({ meter }: PartnerDeps, partners: readonly Partner[], healthOf: (partnerId: string) => Health): void {
+function countFailing(
+  { meter }: PartnerDeps,
+  partners: readonly Partner[],
+  healthOf: (partnerId: string) => Health,
+): void {
   const active = partners.filter(({ state }) => state === 'active');
   const failing = active.filter(({ partnerId }) => isFailing(healthOf(partnerId)));
   if (failing.length === 0) return;

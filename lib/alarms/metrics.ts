@@ -19,6 +19,7 @@ export function timeSeriesOf({ id, metrics, expression, periodSeconds }: Measure
   if (expression !== undefined)
     return new MathExpression({ expression, usingMetrics, label, period: Duration.seconds(periodSeconds) });
   const [only, ...others] = Object.values(usingMetrics);
-  if (!only || others.length > 0) throw new Error(`${id} has no expression to make one time series of its metrics`);
+  if (!only || others.length > 0)
+    throw new Error(`${id} needs an expression that combines its metrics into one time series`);
   return only;
 }

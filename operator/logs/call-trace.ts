@@ -57,7 +57,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   outcome: ({ outcome }) => outcome,
   durationMs: ({ durationMs }) => durationMs,
   nextAttemptAt: ({ nextAttemptAtMs: ms }) => (ms === undefined ? undefined : iso(ms)),
-  why: whyOf,
+  why: reasonOf,
 };
 
 /** Returns the lines as a table for a person. An unreadable line is a text in the column of the message. */
@@ -73,7 +73,7 @@ function traceTable(traced: readonly Traced[]): Readonly<Record<string, string>>
   });
 }
 
-function whyOf({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
+function reasonOf({ error, reason, skipReason, alreadyStored, isLate }: LogLine): string | undefined {
   if (error) return `${error.name}: ${error.message}`;
   if (alreadyStored) return 'already stored';
   if (isLate) return 'late: settled or claimed meanwhile';

@@ -11,7 +11,7 @@ import type { Group } from './groups.ts';
 /** What decides how items come back, besides the items of their group. */
 export interface Facts {
   readonly nowMs: number;
-  /** Whether the whole table was lost, so that nothing in use can say what was revoked or released since. */
+  /** Whether the whole table was lost. Then no table says which keys were revoked and which numbers released since. */
   readonly isLost: boolean;
   /** The partner's key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;

@@ -53,7 +53,7 @@ export const OBJECTIVES: readonly Objective[] = [
   },
   {
     name: 'delivery',
-    promise: 'No fault of ours decides how a delivery ends.',
+    promise: 'The event is not lost through a fault of ours.',
     targetPercent: 99.99,
     all: [{ own: 'delivered' }, { own: 'refused' }, { own: 'dead' }, { own: 'skipped' }],
     bad: [{ own: 'settledByFault' }],

@@ -79,7 +79,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(0);
   });
 
-  it('gets to what to do with one click, with the ids filled in', async () => {
+  it('opens the runbook of an alarm with one click, with the ids filled in', async () => {
     await open('/');
     const alarms = region('Health').getByRole('listitem').filter({ hasText: / ago$/ });
     await click(alarms.getByRole('link').first());

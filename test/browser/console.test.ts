@@ -63,7 +63,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
 describe('the console in a browser', () => {
-  it('takes the token out of the address, and shows the overview, whose reads the server has prepared', async () => {
+  it('takes the token out of the address, and shows the overview, whose data the server has already read', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])
@@ -207,7 +207,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks nothing while it is hidden', async () => {
+  it('sends no request while it is hidden', async () => {
     await page.goto(`${origin()}/`);
     await page.getByText(/In the last 60 minutes|Since the service started/).waitFor();
     await page.evaluate(() => {

@@ -109,7 +109,7 @@ describe('the commands of the AWS CLI in documents and messages', () => {
     ['aws deploy list-deploys', 'aws deploy has no command list-deploys'],
     ['aws dynamodb wait table-gone', 'aws dynamodb has no command wait table-gone'],
     ['aws nothing list-all', 'no model of aws nothing is known'],
-  ])('are found wrong if they are: %s', async (line, problem) => {
+  ])('are reported if they are wrong: %s', async (line, problem) => {
     const [one] = commandsIn(line);
     expect(one && (await problemsOf(one))).toEqual([problem]);
   });

@@ -25,7 +25,7 @@ describe('package-lock.json', () => {
     expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
   });
 
-  it('has no integrity-free download that is not optional', () => {
+  it('lacks the integrity only of optional downloads', () => {
     const lacking = downloads.filter(({ integrity }) => integrity === undefined);
     expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
   });

@@ -75,15 +75,15 @@ describe('the test folder', () => {
   });
 });
 
-describe('a room of the local service', () => {
-  const ROOMS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+describe('a folder of the local service', () => {
+  const FOLDERS = readdirSync(join(ROOT, 'local/aws'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
   const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
 
-  it.each(ROOMS.map(({ name }) => name))(
+  it.each(FOLDERS.map(({ name }) => name))(
     'that stands for the AWS service %s has a rule on what it may import',
-    (room) => {
-      expect(rules.map(({ name }) => name)).toContain(`local/aws/${room} imports only what it stands on`);
+    (folder) => {
+      expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
     },
   );
 });

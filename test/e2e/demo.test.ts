@@ -59,7 +59,7 @@ describe('npm start -- --demo', () => {
     ]);
   });
 
-  it('has calls of both ways, events that arrive, and others that are tried again', async () => {
+  it('has calls that are invoked and calls that are queued, events that arrive, and others that are retried', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));

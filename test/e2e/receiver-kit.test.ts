@@ -43,7 +43,7 @@ describe('a delivery of the running service', () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
     });
 
-    it('passes the check of the standardwebhooks library, which gets the secret as handed out', () => {
+    it('passes the signature check of the standardwebhooks library, with the secret unchanged', () => {
       expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
     });
   });

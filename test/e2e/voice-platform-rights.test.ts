@@ -56,7 +56,7 @@ const listed = async () =>
   (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: readonly object[] }>().calls;
 
 describe('a voice platform with exactly the rights of docs/voice-platform.md', () => {
-  it('looks up lines, and hands over calls both ways', async () => {
+  it('looks up lines, and hands over calls by invocation and through the queue', async () => {
     const { platform } = platformWith(policyOfThePage());
     expect(await platform.lineForCall({ number: NUMBER })).toMatchObject({ line: { tenantId } });
     expect(await platform.lineForCall({ tenantId })).toMatchObject({ line: { number: NUMBER } });

@@ -52,7 +52,7 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('speaks of the addresses that serve it', async () => {
+  it('names the addresses at which it is served', async () => {
     const text = async (path: string) => (await fetch(site.url + path)).text();
     expect(await text('/reference')).toContain(`BASE_URL=${baseUrl}`);
     expect(await text('/')).toContain(`${site.url}/packages/partner-lines-sandbox-`);

@@ -37,7 +37,7 @@ describe.each(KEPT)('this version and that of the %s release, on one table', (ke
     expect(explored.flatMap(({ failures }) => failures).join('\n')).toBe('');
   });
 
-  it('are those of the release that the templates are compared with, and of this one', () => {
+  it('include the functions of the very release with which the templates are compared', () => {
     const [firstLine] = keptFunctions(projectDir(), kept).split('\n');
     expect(firstLine).toBe(bannerOf(keptRelease(projectDir(), kept).commit));
   });

@@ -45,7 +45,7 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Returns whether a build exists now. If two processes build at the same time, each writes into its own folder, and the
+ * Builds the tool into the folder. Returns whether the folder then has a build, this one or another process's. If two processes build at the same time, each writes into its own folder, and the
  * first folder that is complete is kept.
  */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {

@@ -102,7 +102,7 @@ function expiryAfter(duration: string, now: Date): string {
   return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** The flags that have no meaning beside another one. */
+/** For each of these flags, those that must not be used with it. */
 const WITHOUT = {
   expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
   destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],

@@ -9,7 +9,7 @@ export interface VoicePlatformOptions {
   readonly send?: Send | undefined;
   /** How many lines are kept in memory. Default: 10,000. A line takes at most about 100 KB, and 2 KB usually. */
   readonly maxLines?: number | undefined;
-  /** Told of each look-up that failed, also if a copy hid the failure from the caller. */
+  /** Called after each failed look-up, also if the caller got a copy and did not notice the failure. */
   readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
   /** Milliseconds since 1970. For tests, like the next two. */
   readonly now?: (() => number) | undefined;

@@ -40,10 +40,11 @@ export function pathWith(changes: Readonly<Record<string, string | undefined>>):
 
 /** Shows the same page with another filter, and leaves focus and scroll where they are. */
 export function filter(changes: Readonly<Record<string, string | undefined>>): void {
-  stay(pathWith(changes));
+  changeAddress(pathWith(changes));
 }
 
-function stay(to: string): void {
+/** Changes the address without moving focus or scroll position. */
+function changeAddress(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
 }
@@ -62,7 +63,7 @@ export function startRouter(): void {
     if (!isOwnPage) return;
     event.preventDefault();
     // Another page of the same list: focus and scroll stay.
-    if (link.dataset['stay'] !== undefined) return stay(link.pathname + link.search);
+    if (link.dataset['stay'] !== undefined) return changeAddress(link.pathname + link.search);
     go(link.pathname + link.search + link.hash);
   });
 }

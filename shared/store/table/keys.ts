@@ -114,10 +114,10 @@ export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % D
 /** The same for every process and for ever. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
-/** Returns the partition key of a shard of a status in the index of what was not delivered. */
+/** Returns the partition key of one shard of a delivery status in the index of undelivered deliveries. */
 export const undeliveredShardNamed = (status: string, shardNumber: number) =>
   `${PREFIX.undelivered}${status}#${shardNumber}`;
 
-/** Returns the partition key of a delivery with the status in the index of what was not delivered. */
+/** Returns the partition key of a delivery in the index of undelivered deliveries, while it has this status. */
 export const undeliveredShardOf = (status: string, callId: string) =>
   undeliveredShardNamed(status, numberOf(callId) % UNDELIVERED_SHARDS);

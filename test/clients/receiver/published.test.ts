@@ -36,7 +36,7 @@ describe('the published package', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('contains the command as one file, without the types and sources of the command, and the samples', () => {
+  it('contains the samples, and the command as one file without its types and sources', () => {
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 

@@ -102,7 +102,7 @@ describe('the intake of queued calls', () => {
     expect(await hasDelivery(call.callId)).toBe(true);
   });
 
-  it('records the other calls of a batch if one meets a fault', async () => {
+  it('records the other calls of a batch if one fails', async () => {
     const [fine, bad] = [aCall(), aCall()];
     const partly = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(bad.callId)

@@ -80,7 +80,7 @@ describe.each(incidents(names))('when $what', (incident) => {
   const tickets = incident.notifies.filter((id) => !isPage(id));
 
   it(
-    pages.length === 0 ? 'nobody is paged' : `${pages} pages once when it begins, and tells once when it is over`,
+    pages.length === 0 ? 'nobody is paged' : `${pages} notifies once when the incident begins, and once when it ends`,
     () => {
       const paged = notices.filter(({ alarm }) => isPage(alarm));
       expect(paged.map(({ alarm, state }) => [alarm, state])).toEqual(
@@ -109,7 +109,7 @@ describe.each(incidents(names))('when $what', (incident) => {
 });
 
 describe('incidents', () => {
-  it('make every alarm that pages page at least once', () => {
+  it('include each alarm that pages at least once', () => {
     const inTable = new Set(incidents(names).flatMap(({ notifies }) => notifies.filter(isPage)));
     const inStack = alarms.filter(({ severity }) => severity === 'page').map(({ name }) => name.slice(PREFIX.length));
     expect([...inTable].sort()).toEqual(inStack.sort());

@@ -47,7 +47,7 @@ describe('call show', () => {
     attempts: 0,
   });
 
-  it('prints times, facts and the status of the delivery, but no word of the call', async () => {
+  it('prints times, facts and the status of the delivery, but not the content of the call', async () => {
     const call = await stored();
     expect(await world.json(...show)).toEqual(facts(call));
     const { out } = await world.run(...show);

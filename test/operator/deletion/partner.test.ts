@@ -47,7 +47,7 @@ describe('partner delete', () => {
       ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
     ].sort();
 
-  it('leaves only ids, and no word of the partner or its callers', async () => {
+  it('leaves only ids, and no text of the partner or its callers', async () => {
     const { code, out, err } = await deletePartner();
     expect([code, err.split('\n').length]).toEqual([0, 2]);
     expect(JSON.parse(out)).toEqual({ partnerId: world.partnerId, lines: 4, calls: 6, deleted: true });

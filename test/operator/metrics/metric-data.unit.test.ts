@@ -17,10 +17,13 @@ describe('the values of a metric in the last minutes', () => {
     expect([...valuesOf('delivered')]).toEqual([[NOON_MS, 3]]);
   });
 
-  it.each(['InternalError', 'Forbidden'])('are not taken for none if CloudWatch reports %s', async (StatusCode) => {
-    const cloudwatch = cloudwatchThatSays({ StatusCode });
-    await expect(lastMinutes({ cloudwatch }, WANTED, 2, NOON_MS)).rejects.toThrow(
-      `CloudWatch did not return the metric delivered (${StatusCode}).`,
-    );
-  });
+  it.each(['InternalError', 'Forbidden'])(
+    'cause an error, and do not count as missing, if CloudWatch reports %s',
+    async (StatusCode) => {
+      const cloudwatch = cloudwatchThatSays({ StatusCode });
+      await expect(lastMinutes({ cloudwatch }, WANTED, 2, NOON_MS)).rejects.toThrow(
+        `CloudWatch did not return the metric delivered (${StatusCode}).`,
+      );
+    },
+  );
 });

@@ -129,7 +129,7 @@ describe('restore', () => {
     expect((await findApiKey(table, current?.keyHash ?? ''))?.keyState).toBe(current?.keyState);
   });
 
-  it('copy brings a partner back with a revoked key if nothing in use says that the key was valid', async () => {
+  it('copy brings a partner back with a revoked key if the table in use does not say that the key is valid', async () => {
     const { partnerId } = world;
     await remove(keys.partner(partnerId), keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     await world.lines.line().catch(() => undefined);
@@ -161,7 +161,7 @@ describe('restore', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('copy does not make a line active again whose termination only its partner remembers', async () => {
+  it('copy does not make a line active again if the line is lost and only the items of its partner show that it was terminated', async () => {
     const { partnerId, plain } = world;
     await world.lines.terminate(plain);
     await remove(keys.line(plain));

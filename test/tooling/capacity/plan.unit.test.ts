@@ -157,13 +157,13 @@ describe('the quotas to ask for', () => {
 });
 
 describe('the cost of a month', () => {
-  it('the cost is higher if calls wait in the queue, by its requests to SQS: at most $1.30 for a million calls', () => {
+  it('is higher if calls wait in the queue, by at most $1.30 per million calls for the requests to SQS', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
   });
 
-  it('is the sum of its lines', () => {
+  it('is the sum of its items', () => {
     const { costOfMonth, usdPerMonth } = planFor(aLoad());
     expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
   });

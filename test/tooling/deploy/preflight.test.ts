@@ -67,7 +67,7 @@ describe('npm run deploy with --preflight', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('lists everything that stands against a deployment, and fails', async () => {
+  it('lists every problem that would stop a deployment, and fails', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);

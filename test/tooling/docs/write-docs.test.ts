@@ -21,7 +21,7 @@ describe('npm run docs', () => {
     expect(readdirSync(folder)).toContain('index.html');
   });
 
-  it('exits with 1 for a stage that does not exist, and keeps the pages of before', async () => {
+  it('exits with 1 for a stage that does not exist, and keeps the earlier pages', async () => {
     expect(await run('--stage', 'produ')).toEqual({ exitCode: 1, said: expect.stringContaining('produ') });
     expect(existsSync(join(folder, 'index.html'))).toBe(true);
   });

@@ -50,7 +50,7 @@ describe('a random loopback address and port, hidden from web pages', () => {
     }
   });
 
-  it('is drawn again when a program already listens there', async () => {
+  it('is chosen again when a program already listens there', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
     expect((await hiddenPlace(takenFirst)).host).not.toBe('127.0.0.1');

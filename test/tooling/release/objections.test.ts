@@ -155,7 +155,7 @@ const sns = 'sns:Publish on topic of notices about partners';
 const without = (right: string, list: readonly string[] = []) => list.filter((one) => one !== right);
 
 describe('a stage goes forward, back and forward', () => {
-  it('between 5d74b1a2, the release before this one, and this one', () => {
+  it('through 5d74b1a2, the previous release and this one', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
     expect(objectionsOnTheWay(first, ways(now))).toEqual([]);
@@ -189,7 +189,7 @@ describe('a stage goes forward, back and forward', () => {
     expect(objectionsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('only if a right that is leaving stays until no stage runs a version that uses it', () => {
+  it('only if a right in `leaving` stays until no stage runs a version that uses it', () => {
     const right = 'dynamodb:BatchGetItem on table, items LINE#*';
     const getTenant = now.rights['get-tenant'];
     const tooEarly = {

@@ -4,7 +4,7 @@ import { accessObstacle } from '../../aws-access.ts';
 import { printable } from '../../command-line/printable.ts';
 import { Problem } from '../../command-line/problem.ts';
 
-/** What all clients of the tools have in common. */
+/** The settings that the tools use for every AWS client. */
 export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
 
 /** Returns the entries of all pages of a list. */

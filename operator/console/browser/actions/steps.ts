@@ -27,7 +27,7 @@ export interface About<Name extends Action> {
   readonly wordToType?: string;
   /** The result is shown only once, so only the button of the dialog closes it, and not Escape. */
   readonly isShownOnce?: true;
-  /** Controls whose names are further options. */
+  /** Form controls for more options of the command. The name of each control is the name of its option. */
   readonly fields?: ComponentChildren;
   readonly choice?: Choice;
 }

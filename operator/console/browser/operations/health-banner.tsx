@@ -71,7 +71,7 @@ interface Facts {
   readonly isKnown: boolean;
 }
 
-/** A page or a stop affects many partners now. The rest can wait for the morning. */
+/** An alarm that pages or a disabled mapping affects many partners now. The rest can wait for the morning. */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';

@@ -86,7 +86,7 @@ async function vetted(
   return found.addresses;
 }
 
-/** Returns what opens a socket to an address of a target, for any target. */
+/** Returns a function that, for a target, returns a function that opens a socket to one of its addresses. */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',

@@ -41,7 +41,7 @@ describe('the kit, which contains no code of the service,', () => {
     );
   });
 
-  it('makes of every status what the service makes of it', () => {
+  it('decides as the service does whether a status is a delivery, a rejection or a failure to retry', () => {
     const SAME = { delivered: 'delivered', rejected: 'refused', retried: 'pending' } as const;
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {

@@ -74,7 +74,7 @@ describe('listen in front of a receiver', () => {
     expect(response.rawHeaders.filter((text) => /^[ab]=/.test(text))).toEqual(['a=1', 'b=2']);
   });
 
-  it('prints what it thinks of a request, and lets the receiver decide', async () => {
+  it('prints whether a request is genuine, and lets the receiver decide', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE });
     await pass(Buffer.from('{}'), { 'X-Service-Signature': SIGNATURE });
     const target = `http://127.0.0.1:${url.port}/hook`;

@@ -74,7 +74,7 @@ describe('listen', () => {
     },
   );
 
-  it('accepts a request of a tool that a person has started in the browser', async () => {
+  it('accepts a request that a person has made in the browser, and not a web page', async () => {
     expect(await post({ 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 

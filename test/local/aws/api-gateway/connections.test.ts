@@ -185,7 +185,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('are impossible when the port is in use: the gateway does not start, and reports EADDRINUSE', async () => {
+  it('cannot be accepted when the port is in use: the gateway does not start, and reports EADDRINUSE', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(

@@ -124,7 +124,7 @@ describe('the event that an endpoint receives', () => {
 
 const started = (around: Around) => world({ methods: [lambda('GET', '/v1/whoami')], around });
 
-describe('what wraps the handling of requests', () => {
+describe('a wrapper around the handling of requests', () => {
   it('can change who sends a request', async () => {
     const { url } = await started((incoming, _match, { handle }) => handle({ ...incoming, sourceIp: '10.1.2.3' }));
     const response = await fetch(url('/v1/whoami'));

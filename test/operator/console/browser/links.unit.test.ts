@@ -22,7 +22,7 @@ describe('a link to a page of the console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('is of another stack or not if it %s', (_, query, about, other) => {
+  ])('leads to another stack, or not, if it %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 

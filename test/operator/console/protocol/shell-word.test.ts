@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
-describe('a word of a shell', () => {
+describe('an argument of a shell command', () => {
   it('stays as it is if it has no special characters', () => {
     expect(shellWord('/srv/lines-2/.local')).toBe('/srv/lines-2/.local');
   });

@@ -48,7 +48,7 @@ describe('a route of the console', () => {
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });
 
-  it('tells pages to repeat a rejected read as seldom as one that succeeds', async () => {
+  it('tells pages to repeat a rejected read as rarely as one that succeeds', async () => {
     const { data } = await world({
       isLocal: false,
       run: () => Promise.reject(new Error('No')),

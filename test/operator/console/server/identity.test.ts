@@ -10,7 +10,7 @@ const start = (earlier?: Identity, port = 0) =>
   });
 
 describe('the address of a console', () => {
-  it('is that of the console before if its port is free', async () => {
+  it('is that of the previous console if its port is free', async () => {
     const first = await start();
     await first.close();
     const second = await start(first.identity);

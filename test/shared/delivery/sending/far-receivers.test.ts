@@ -16,12 +16,12 @@ describeFar(`far receivers${obstacle ? ` (SKIPPED: ${obstacle})` : ''}`, () => {
     ]);
   }, LIMIT_MS);
 
-  it.each(SCENARIOS)('get each event with one request: a receiver that $that', ({ that, gapsMs }) => {
+  it.each(SCENARIOS)('a receiver that $that gets each event with one request', ({ that, gapsMs }) => {
     const outcomes = new Array(gapsMs.length * 2).fill({ kind: 'response', status: 200 });
     expect(seen).toContainEqual({ that, outcomes, requests: outcomes.length });
   });
 
-  it('get each event at random gaps with one request: a receiver that closes connections after 2 s, unannounced', () => {
+  it('a receiver that closes connections after 2 s, unannounced, gets each event with one request, after a random pause', () => {
     expect(atRandomGaps).toMatchObject({ requests: 180, lost: [] });
   });
 });

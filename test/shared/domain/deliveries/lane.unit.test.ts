@@ -19,7 +19,7 @@ describe('the lane of a partner', () => {
     ['with both marks', { slow: 11, hung: 11 }, 'hung'],
     ['with marks that have just ended', { slow: 10, hung: 10 }, 'main'],
     ['with a slow mark that outlasts its hung mark', { slow: 11, hung: 10 }, 'slow'],
-  ] as const)('%s is as expected', (_what, marks, lane) => {
+  ] as const)('%s and the marks %j is the lane %s', (_what, marks, lane) => {
     expect(laneAt(marks, 10)).toBe(lane);
   });
 
@@ -41,12 +41,12 @@ describe('two lanes', () => {
   });
 });
 
-describe('the evidence', () => {
-  it('is in order of time, as the watch of an attempt and laneAfter rely on', () => {
+describe('the evidence that a receiver is slow', () => {
+  it('is in order of time, on which the watch of an attempt and laneAfter rely', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('begins with a suspicion that lasts until a timeout is known, so that no quick wake-up gets between them', () => {
+  it('begins with a suspicion that lasts until the timeout is known, so that the partner does not return to the main lane meanwhile', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

@@ -72,7 +72,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('with shorter waits, a queued call whose wait could not be set waits no longer than its function may run', () => {
+  it('shortens the visibility timeout of the queue of calls together with the waits, but not below the timeout of its function', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
     expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
