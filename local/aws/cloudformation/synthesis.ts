@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Lock, tryLock } from '../../data-dir/lock.ts';
 import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
@@ -62,10 +63,8 @@ async function waitForLock(file: string): Promise<Lock> {
 }
 
 async function synthesize(root: string, target: string) {
-  // We hold the lock, so these drafts are left over from runs that have ended.
-  for (const name of readdirSync(join(root, 'cdk.out'))) {
-    if (name.startsWith('draft-')) rmSync(join(root, 'cdk.out', name), { recursive: true });
-  }
+  for (const name of readdirSync(join(root, 'cdk.out')))
+    if (name.startsWith('draft-')) removeAbandoned(join(root, 'cdk.out', name));
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, ['bin/build.ts']);
@@ -74,6 +73,18 @@ async function synthesize(root: string, target: string) {
     keepMaps(join(root, 'dist/functions'), target);
   } finally {
     rmSync(draft, { recursive: true });
+  }
+}
+
+/**
+ * Deletes the draft of a run that has ended, since we hold the lock. If the run was killed, its child process may still
+ * write to the draft. Then the next synthesis deletes the draft.
+ */
+function removeAbandoned(draft: string) {
+  try {
+    rmSync(draft, { recursive: true });
+  } catch (error) {
+    if (causeOf(error) !== 'ENOTEMPTY') throw error;
   }
 }
 

@@ -112,14 +112,14 @@ async function untilReady(
   closed: Promise<unknown>,
   printed: () => string,
 ): Promise<void> {
-  for (let tries = 0; tries < 1_800 && !existsSync(readyFile); tries += 1) {
+  for (let tries = 0; tries < 4_800 && !existsSync(readyFile); tries += 1) {
     if (hasEnded(child)) {
       await closed;
       throw new Error(`The service ended with code ${child.exitCode}: ${printed()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  if (!existsSync(readyFile)) throw new Error(`The service is not ready after 90 seconds: ${printed()}`);
+  if (!existsSync(readyFile)) throw new Error(`The service is not ready after four minutes: ${printed()}`);
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
