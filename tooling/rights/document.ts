@@ -21,7 +21,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
       'Operators: the functions that [their table](#people-and-pipelines) names.',
     ]),
     '### What a thief could do',
-    'If a fault in the code gives somebody the credentials of a function, they allow beyond its task:',
+    'What the credentials of a function allow beyond its task, if a fault in the code gives them away:',
     theftTable(functionsIn(holders)),
     list(THEFT_LIMITS),
     '## Other roles',

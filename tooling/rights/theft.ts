@@ -43,11 +43,11 @@ const POWERS: readonly Power[] = [
   { actions: READS, on: /^KEY#/, allows: 'read what a key may do, if its hash is known' },
   { actions: WRITES, on: /^RATE#/, allows: 'use up or reset counts of requests' },
   { actions: WRITES, on: /^HEALTH#/, allows: 'make partners look failing or healthy' },
-  { actions: WRITES, on: /^REJECTED#/, allows: 'note calls as refused that never were' },
+  { actions: WRITES, on: /^REJECTED#/, allows: 'write down refusals that never happened' },
   {
     actions: ['sqs:SendMessage'],
     on: /(main|slow|hung) queue/,
-    allows: 'send wake-ups, which lead to no attempt that is not due',
+    allows: 'send wake-ups, which only lead to attempts that are due',
   },
   {
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
@@ -83,5 +83,5 @@ export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   'The credentials end after at most twelve hours, and work from anywhere. Only data events of CloudTrail for the table show their use.',
   "A partner's webhook, secret, state and access to its lines share one partition, so a function that may write one may write all ([ADR 50](adr/0050-what-a-stolen-function-could-do.md)).",
-  '`operator verify` notices a delegation without its line, and a webhook with the hint of another secret. It does not notice another webhook URL, but the partner misses its events.',
+  '`operator verify` notices access to a line that does not exist, and a webhook with the hint of another secret. It does not notice another webhook URL, but the partner misses its events.',
 ];
