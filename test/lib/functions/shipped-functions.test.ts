@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
+import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { inParallel } from '../../../operator/in-parallel.ts';
 import { listen } from '../../../tooling/machine/loopback.ts';
 import { builtFunctions } from '../../support/functions/built.ts';
 import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
 import { CANARIES, canaries, toldBy } from '../../support/hostile/canaries.ts';
 
-/** whoami's response comes from the authorizer alone, so a missing or broken table does not affect it. The probe asks only the API. */
-const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami' && action !== 'probe');
+const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => RIGHTS[action].table.length > 0);
 
 const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
 const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };
