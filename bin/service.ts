@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';
 import { stageSettings } from '../lib/stages.ts';
-import { objectionsToSettings } from '../tooling/deploy/objections.ts';
+import { problemsOfSettings } from '../tooling/deploy/problems.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
- * bin/service.ts`.
- * `npm start` passes `--local`. The app then has the alarms and the probe of prod, which cost nothing locally, and leaves out
- * the checks of cdk-nag and of CloudFormation. The service then takes half the time to start.
+ * bin/service.ts`. `npm start` passes `--local`. The app then has the alarms and the probe of prod, which cost nothing
+ * locally, and leaves out the checks of cdk-nag and of CloudFormation. The service then takes half the time to start.
  */
 const isLocal = process.argv.includes('--local');
 const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };
@@ -20,7 +19,7 @@ const bundlesDir = join(import.meta.dirname, '../dist/functions');
 try {
   const { app, settings } = serviceApp({ bundlesDir, ...(isLocal && { settings: ofLocal }) });
   if (!isLocal) (await import('../lib/checks.ts')).addChecks(app);
-  for (const objection of objectionsToSettings(settings)) console.error(`Warning: ${objection}`);
+  for (const problem of problemsOfSettings(settings)) console.error(`Warning: ${problem}`);
   app.synth();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);

@@ -9,7 +9,7 @@ export interface Units {
  * figures with those of the engine.
  *
  * Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. An end without a 2xx takes 1
- * more, for the index of what was not delivered. A success also reads the
+ * more, for the index `undelivered`. A success also reads the
  * health of its partner. A failure writes there 1, and so does the success that ends a run of failures.
  */
 export const CALL_UNITS = {

@@ -2,7 +2,7 @@ import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { namedSettings } from './flags.ts';
-import { objectionsToPlace } from './objections.ts';
+import { problemsOfPlace } from './problems.ts';
 import { findPlace, named } from './place.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
@@ -33,8 +33,8 @@ const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
 async function bootstrap(settings: StageSettings, roles: readonly string[], tools: Tools): Promise<void> {
-  const [objection] = objectionsToPlace(settings);
-  if (objection !== undefined) throw new Problem(objection);
+  const [problem] = problemsOfPlace(settings);
+  if (problem !== undefined) throw new Problem(problem);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
   // Giving CDK the environment is not enough: if CDK finds an app, CDK synthesizes the app first, which requires built

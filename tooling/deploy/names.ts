@@ -1,20 +1,20 @@
 import { logGroupPrefix } from '../../lib/functions/log-names.ts';
 import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
-import type { Objection } from './objections.ts';
+import type { ProblemText } from './problems.ts';
 import { named, type Place } from './place.ts';
 import { isOurs, stackNames } from './stage-stacks.ts';
 
 /**
- * Objects if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is meant to stay,
+ * Says if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is meant to stay,
  * or by log groups that an earlier stage of this name left behind. All other fixed names of a stage begin with the
  * names of its stacks.
  */
-export async function objectionsToNames(
+export async function problemsOfNames(
   { stage, expiresAt }: StageSettings,
   place: Place,
   aws: Aws,
-): Promise<Objection[]> {
+): Promise<ProblemText[]> {
   const found = (await Promise.all(stackNames(stage).map((name) => aws.stack(name)))).flatMap((stack) => stack ?? []);
   const foreign = found.filter((stack) => !isOurs(stack, stage));
   if (foreign.length > 0) {

@@ -1,29 +1,30 @@
 import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { actionsOf, NEEDED_RIGHTS, type Where } from './needed-rights.ts';
-import type { Objection } from './objections.ts';
+import type { ProblemText } from './problems.ts';
 import type { Place } from './place.ts';
 
 /** The roles of `cdk bootstrap` that `npm run deploy` assumes. */
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
 /**
- * Objects to rights that are denied, as far as IAM can simulate them: to the credentials, the roles that deploy; to
- * CloudFormation's role, all actions with which it creates, changes and removes the resources of the stage.
+ * Names the rights that are denied, as far as IAM can simulate them. The credentials must be allowed to assume the
+ * roles that deploy. CloudFormation's role must be allowed every action with which it creates, changes and removes the
+ * resources of the stage.
  */
-export async function objectionsToRights(settings: StageSettings, place: Place, aws: Aws): Promise<Objection[]> {
+export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();
   const [, partition = 'aws'] = caller.split(':');
   const where = { ...place, partition, prefix: `partner-lines-${settings.stage}` };
   const cdkRole = (name: string) =>
     `arn:${partition}:iam::${place.account}:role/cdk-${cdkSetup(settings).qualifier}-${name}-role-${place.account}-${place.region}`;
   return [
-    ...(await objectionsToCaller(caller, ASSUMED.map(cdkRole), aws)),
-    ...(await objectionsToCloudFormation(cdkRole('cfn-exec'), settings, where, aws)),
+    ...(await problemsOfCaller(caller, ASSUMED.map(cdkRole), aws)),
+    ...(await problemsOfCloudFormation(cdkRole('cfn-exec'), settings, where, aws)),
   ];
 }
 
-async function objectionsToCaller(caller: string, roles: readonly string[], aws: Aws): Promise<Objection[]> {
+async function problemsOfCaller(caller: string, roles: readonly string[], aws: Aws): Promise<ProblemText[]> {
   // IAM cannot simulate the root user, who may do everything.
   if (caller.endsWith(':root')) return [];
   const principal = await principalOf(caller, aws);
@@ -43,12 +44,12 @@ async function principalOf(caller: string, aws: Aws): Promise<string> {
   return role === undefined ? caller : aws.roleArn(role);
 }
 
-async function objectionsToCloudFormation(
+async function problemsOfCloudFormation(
   role: string,
   settings: StageSettings,
   where: Where,
   aws: Aws,
-): Promise<Objection[]> {
+): Promise<ProblemText[]> {
   const denied: string[] = [];
   for (const [service, rights] of Object.entries(NEEDED_RIGHTS)) {
     for (const needed of rights) {

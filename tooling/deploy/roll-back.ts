@@ -1,5 +1,5 @@
 import { Problem } from '../command-line/problem.ts';
-import { missingExports } from '../release/objections.ts';
+import { missingExports } from '../release/problems.ts';
 import { importsOf } from '../release/release.ts';
 import type { Stack } from './aws/stacks.ts';
 import type { Deployment } from './flags.ts';
@@ -55,7 +55,9 @@ export async function rollBack(
   tools.out(`Accept it: npm run -s accept -- --stage ${stage} --json > accept-${stage}.json`);
 }
 
-/** Rejects a version that needs what the deployed stateful stack does not export. CloudFormation would fail half-way. */
+/**
+ * Rejects a version that needs what the deployed stateful stack does not export. CloudFormation would fail half-way.
+ */
 function rejectMissing(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);
   if (missing.length === 0) return;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import { type Command, commandOf, type Deployment, USAGE } from './flags.ts';
-import { objectionsToNames } from './names.ts';
-import { type Objection, objectionsToLogRole, objectionsToQuota, objectionsToSettings } from './objections.ts';
+import { problemsOfNames } from './names.ts';
+import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { findPlace, named, rejectUnprepared } from './place.ts';
 import { preflight } from './preflight.ts';
 import { destroyStage, removeExpired } from './remove.ts';
@@ -42,23 +42,23 @@ async function deploy(
   tools: DeployTools,
 ): Promise<void> {
   const { stage, env, expiresAt } = settings;
-  const objections: Objection[] = [];
-  const object = (...sentences: readonly Objection[]) => {
+  const problems: ProblemText[] = [];
+  const report = (...sentences: readonly ProblemText[]) => {
     const [first] = sentences;
     if (first !== undefined && !isDryRun) throw new Problem(first);
-    objections.push(...sentences);
+    problems.push(...sentences);
   };
 
-  object(...objectionsToSettings(settings, allowsNobodyOnCall));
+  report(...problemsOfSettings(settings, allowsNobodyOnCall));
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
   tools.out(`Stage ${stage}, ${named(place)}`);
   // Check the quota early, because AWS takes hours or days to raise it.
-  object(...(await objectionsToQuota(settings, place, aws)));
+  report(...(await problemsOfQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
-  object(...(await objectionsToLogRole(settings, place, aws)));
+  report(...(await problemsOfLogRole(settings, place, aws)));
   // A deployment makes every stack of a temporary stage removable, so it must not take over a stack that is meant to stay.
-  if (expiresAt !== undefined) object(...(await objectionsToNames(settings, place, aws)));
+  if (expiresAt !== undefined) report(...(await problemsOfNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
   if (!isPrebuilt) await step(tools, 'The functions cannot be built', 'build', []);
@@ -71,7 +71,7 @@ async function deploy(
   await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');
-    for (const objection of objections) tools.out(`A deployment would be rejected. ${objection}`);
+    for (const problem of problems) tools.out(`A deployment would be rejected. ${problem}`);
     return;
   }
 

@@ -2,7 +2,7 @@ import { serviceApp } from '../../lib/app.ts';
 import { stageSettings } from '../../lib/stages.ts';
 import { type Acceptance, acceptancesIn } from '../rights/acceptances.ts';
 
-/** What CDK makes of a stage: both templates, and the findings of cdk-nag that it accepts. */
+/** What CDK synthesizes for a stage: both templates, and the findings of cdk-nag that it accepts. */
 export interface Synthesized {
   readonly stateful: unknown;
   readonly service: unknown;

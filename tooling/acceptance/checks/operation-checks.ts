@@ -3,7 +3,7 @@ import { resultOf } from '../../../operator/doctor/check.ts';
 import { DELIVERY_CHECKS } from '../../../operator/doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../../../operator/doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../../../operator/doctor/table-checks.ts';
-import { objectionsToQuota } from '../../deploy/objections.ts';
+import { problemsOfQuota } from '../../deploy/problems.ts';
 import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
@@ -49,8 +49,8 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
     name: 'the quotas of the account suffice',
     async run({ stage }) {
       if (stage === undefined) return skipped(LOCAL);
-      const [objection] = await objectionsToQuota(stage.settings, stage.place, stage.aws);
-      if (objection !== undefined) throw new Unmet(objection);
+      const [problem] = await problemsOfQuota(stage.settings, stage.place, stage.aws);
+      if (problem !== undefined) throw new Unmet(problem);
       return ok(`${await stage.aws.concurrencyQuota()} concurrent executions`);
     },
   },

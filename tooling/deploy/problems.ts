@@ -4,19 +4,19 @@ import type { Aws } from './aws/aws.ts';
 import { named, type Place } from './place.ts';
 
 /**
- * One reason not to deploy a stage as it is: a sentence with the line or command that changes it. The first objection
- * stops a deployment. With `--dry-run` and `npm run synth`, objections are only printed.
+ * One reason not to deploy a stage as it is: a sentence with the line or command that changes it. The first problem
+ * stops a deployment. With `--dry-run` and `npm run synth`, problems are only printed.
  */
-export type Objection = string;
+export type ProblemText = string;
 
-/** Objects to the settings of a stage if they should name an account, or somebody to page, and do not. */
-export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall = false): Objection[] => [
-  ...objectionsToPlace(settings),
-  ...(allowsNobodyOnCall ? [] : objectionsToOnCall(settings)),
+/** Names the settings that a stage lacks: its account, or somebody to page. */
+export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall = false): ProblemText[] => [
+  ...problemsOfPlace(settings),
+  ...(allowsNobodyOnCall ? [] : problemsOfOnCall(settings)),
 ];
 
-/** Objects to a stage that keeps its data, or stands beside another of its kind, if its settings name no account. */
-export function objectionsToPlace({ stage, env, keepsData, expiresAt }: StageSettings): Objection[] {
+/** Says if the settings name no account, for a stage that keeps its data or that exists beside another of its kind. */
+export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
   if (env || !(keepsData || isLikeAnother)) return [];
   return [
@@ -24,15 +24,15 @@ export function objectionsToPlace({ stage, env, keepsData, expiresAt }: StageSet
   ];
 }
 
-function objectionsToOnCall({ stage, onCall, keepsData }: StageSettings): Objection[] {
+function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemText[] {
   if (!keepsData || (onCall && onCall.page.length > 0)) return [];
   return [
     `Nobody is paged when stage ${stage} fails: write \`onCall: { page: ['<address>'], ticket: ['<address>'] },\` under ${stage} in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed by hand to the topics of the stage.`,
   ];
 }
 
-/** Objects if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to reserve. */
-export async function objectionsToQuota(settings: StageSettings, place: Place, aws: Aws): Promise<Objection[]> {
+/** Says if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to reserve. */
+export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];
   const quota = await aws.concurrencyQuota();
@@ -43,14 +43,14 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
 }
 
 /**
- * Objects if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace the role
+ * Says if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace the role
  * of another team. There is one role for the account and region.
  */
-export async function objectionsToLogRole(
+export async function problemsOfLogRole(
   { stage, setsAccountLogRole }: StageSettings,
   place: Place,
   aws: Aws,
-): Promise<Objection[]> {
+): Promise<ProblemText[]> {
   const role = await aws.apiLogRole();
   if (!setsAccountLogRole) {
     if (role !== undefined) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { KEPT, keptRelease } from '../../../tooling/release/kept.ts';
-import { objectionsToRelease, objectionsToRollback } from '../../../tooling/release/objections.ts';
+import { problemsOfRelease, problemsOfRollback } from '../../../tooling/release/problems.ts';
 import { type Release, releaseOf } from '../../../tooling/release/release.ts';
 import { replacingProperties } from '../../../tooling/release/replacing-properties.ts';
 import { synthesized } from '../../lib/synthesized.ts';
@@ -31,7 +31,7 @@ describe('this release', () => {
   it.each(KEPT)(
     'takes nothing away that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
-      expect(objectionsToRelease(keptRelease(projectDir(), kept), now)).toEqual([]);
+      expect(problemsOfRelease(keptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 
@@ -92,7 +92,7 @@ describe('a release is rejected', () => {
       /sweep loses the right sns:Publish .*`leaving` of sweep in lib\/rights.ts/,
     ],
   ])('%s', (_, mistaken, sentence) => {
-    expect(objectionsToRelease(previous, mistaken)).toContainEqual(expect.stringMatching(sentence));
+    expect(problemsOfRelease(previous, mistaken)).toContainEqual(expect.stringMatching(sentence));
   });
 });
 
@@ -104,11 +104,11 @@ describe('a right that is removed in two releases', () => {
   });
 
   it('is marked as leaving in the first release, which the check accepts', () => {
-    expect(objectionsToRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
+    expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
   it('is gone in the second release, which the check accepts', () => {
-    expect(objectionsToRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
+    expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
   it('is marked in the template, so that a later release knows', () => {
@@ -124,12 +124,12 @@ type Step = readonly ['forward' | 'back', Release];
  * Takes a stage from a release through others. A step forward deploys both stacks, and a step back only the service
  * stack. Returns what each step would break.
  */
-function objectionsOnTheWay(from: Release, steps: readonly Step[]): string[] {
+function problemsOnTheWay(from: Release, steps: readonly Step[]): string[] {
   let live = from;
   return steps.flatMap(([direction, to]) => {
-    const objections = direction === 'forward' ? objectionsToRelease(live, to) : objectionsToRollback(live, to);
+    const problems = direction === 'forward' ? problemsOfRelease(live, to) : problemsOfRollback(live, to);
     live = direction === 'forward' ? to : overStatefulOf(live, to);
-    return objections;
+    return problems;
   });
 }
 
@@ -158,7 +158,7 @@ describe('a stage goes forward, back and forward', () => {
   it('through 5d74b1a2, the previous release and this one', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
-    expect(objectionsOnTheWay(first, ways(now))).toEqual([]);
+    expect(problemsOnTheWay(first, ways(now))).toEqual([]);
   });
 
   it.each<[string, Release, RegExp]>([
@@ -186,7 +186,7 @@ describe('a stage goes forward, back and forward', () => {
       /log group \/partner-lines\/prod\/relay.*keep it for one more release/,
     ],
   ])('only if no release on the way is one in which %s', (_, mistaken, sentence) => {
-    expect(objectionsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
+    expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
   it('only if a right in `leaving` stays until no stage runs a version that uses it', () => {
@@ -200,8 +200,8 @@ describe('a stage goes forward, back and forward', () => {
       },
     };
     // The release before has it as leaving, so only the stage that went back to the first release needs it.
-    expect(objectionsToRelease(previous, tooEarly)).toEqual([]);
-    expect(objectionsOnTheWay(first, ways(tooEarly))).toEqual([
+    expect(problemsOfRelease(previous, tooEarly)).toEqual([]);
+    expect(problemsOnTheWay(first, ways(tooEarly))).toEqual([
       expect.stringMatching(/^get-tenant loses the right dynamodb:BatchGetItem/),
     ]);
   });

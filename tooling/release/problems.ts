@@ -2,34 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from './release.ts';
 
 /**
- * Objects to what a release would break while the release before it still runs, or when only the service stack goes
- * back to the release before it. One sentence each, with what to do.
+ * Returns what a release would break while the release before it still runs, or when only the service stack goes back
+ * to the release before it: one sentence for each problem, with what to do.
  */
-export const objectionsToRelease = (previous: Release, next: Release): string[] => [
-  ...objectionsToExports(previous, next),
-  ...objectionsToLogGroups(previous, next),
-  ...objectionsToResources(previous.resources.stateful, next.resources.stateful, isInUse(previous)),
-  ...objectionsToResources(previous.resources.service, next.resources.service, () => true),
-  ...objectionsToFunctions(previous, next),
-  ...objectionsToStream(previous, next),
-  ...objectionsToRights(previous, next),
+export const problemsOfRelease = (previous: Release, next: Release): string[] => [
+  ...problemsOfExports(previous, next),
+  ...problemsOfLogGroups(previous, next),
+  ...problemsOfResources(previous.resources.stateful, next.resources.stateful, isInUse(previous)),
+  ...problemsOfResources(previous.resources.service, next.resources.service, () => true),
+  ...problemsOfFunctions(previous, next),
+  ...problemsOfStream(previous, next),
+  ...problemsOfRights(previous, next),
 ];
 
 /**
- * Objects to a rollback of the service stack alone, from the live release to an earlier one. The stateful stack is the
- * one of the live release, and may be of a later release than its service stack.
+ * Returns what a rollback of the service stack alone would break, from the live release to an earlier one. The
+ * stateful stack is the one of the live release, and may be of a later release than its service stack.
  */
-export const objectionsToRollback = (live: Release, target: Release): string[] => [
-  ...objectionsToExports(target, live),
-  ...objectionsToLogGroups(target, live),
-  ...objectionsToStream(target, live),
-  ...objectionsToFunctions(live, target),
+export const problemsOfRollback = (live: Release, target: Release): string[] => [
+  ...problemsOfExports(target, live),
+  ...problemsOfLogGroups(target, live),
+  ...problemsOfStream(target, live),
+  ...problemsOfFunctions(live, target),
 ];
 
 type Kept = Release['resources']['stateful'];
 
 /** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
-function objectionsToExports({ imports, exports }: Release, next: Release): string[] {
+function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
       `The stateful stack no longer exports ${name}, which the previous release imports: export it in lib/stateful-stack.ts, and remove it one release after the last import.`,
@@ -51,7 +51,7 @@ function objectionsToExports({ imports, exports }: Release, next: Release): stri
 export const missingExports = (imports: readonly string[], exports: readonly string[]): string[] =>
   imports.filter((name) => !exports.includes(name));
 
-function objectionsToLogGroups(previous: Release, { resources }: Release): string[] {
+function problemsOfLogGroups(previous: Release, { resources }: Release): string[] {
   const there = Object.values(resources.stateful).map(({ fixed }) => fixed['LogGroupName']);
   return previous.logGroups
     .filter((name) => !there.includes(name))
@@ -68,7 +68,7 @@ const isInUse =
     ['AWS::DynamoDB::Table', 'AWS::KMS::Key'].includes(type) ||
     imports.some((name) => JSON.stringify(exports[name] ?? '').includes(`"${id}"`));
 
-function objectionsToResources(
+function problemsOfResources(
   previous: Kept,
   next: Kept,
   mustStay: (resource: { readonly id: string; readonly type: string }) => boolean,
@@ -95,8 +95,10 @@ const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Reco
     (name) => !isDeepStrictEqual(before[name], now[name]),
   );
 
-/** With another view type, DynamoDB makes a new stream, so the export gets another value although its text is the same. */
-function objectionsToStream(previous: Release, next: Release): string[] {
+/**
+ * With another view type, DynamoDB makes a new stream, so the export gets another value although its text is the same.
+ */
+function problemsOfStream(previous: Release, next: Release): string[] {
   const isImported = previous.imports.some((name) =>
     JSON.stringify(previous.exports[name] ?? '').includes('StreamArn'),
   );
@@ -106,7 +108,7 @@ function objectionsToStream(previous: Release, next: Release): string[] {
   ];
 }
 
-function objectionsToFunctions(previous: Release, next: Release): string[] {
+function problemsOfFunctions(previous: Release, next: Release): string[] {
   return Object.entries(previous.functions).flatMap(([name, id]) => {
     const now = next.functions[name];
     if (now === undefined || now === id) return [];
@@ -115,7 +117,7 @@ function objectionsToFunctions(previous: Release, next: Release): string[] {
 }
 
 /** Rights change at once for both versions, while the previous one still has up to 90 % of the traffic. */
-function objectionsToRights(previous: Release, next: Release): string[] {
+function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];
     if (now === undefined) return [];
