@@ -26,7 +26,7 @@ import type { StatefulStack } from '../stateful-stack.ts';
 import { MEMORY_MB, reservedConcurrency, warmInstances } from './capacity.ts';
 import { logGroupName } from './logs.ts';
 
-/** What all functions of a stage have in common. */
+/** The settings and resources that all functions of a stage share. */
 export interface StageContext {
   readonly settings: StageSettings;
   readonly data: StatefulStack;

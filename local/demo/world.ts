@@ -83,7 +83,7 @@ interface Caller {
   readonly localAddress: string | undefined;
 }
 
-/** Returns what sends requests to the API as a partner. Throws a Problem if the API rejects one. */
+/** Returns a function that sends requests to the API as a partner. Throws a Problem if the API rejects one. */
 const senderFor =
   ({ baseUrl, apiKey, localAddress }: Caller) =>
   async (method: 'PUT' | 'POST', path: string, body: unknown): Promise<unknown> => {

@@ -37,7 +37,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text, which may be a caller's words.
+    // The parser's own message quotes the text, which may be what a caller said.
     throw new Problem('The file is not JSON.');
   }
 }

@@ -24,7 +24,7 @@ export const expiryIn = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
 
 interface Wanted {
   readonly nowMs: number;
-  /** Whether to add the words. */
+  /** Whether to add the content of the call. */
   readonly reveal: boolean;
 }
 

@@ -10,7 +10,10 @@ interface Reader {
 
 const readers = new WeakMap<Table, Reader>();
 
-/** Returns what reads items of the table, consistently. Groups that are read at the same time share a request. */
+/**
+ * Returns a function that reads items of the table, consistently. Groups that are read at the same time share a
+ * request.
+ */
 export function readerOf(table: Table): Reader {
   const known = readers.get(table);
   if (known) return known;

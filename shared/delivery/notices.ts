@@ -13,7 +13,7 @@ export type Notices = ReturnType<typeof connectNotices>;
  */
 const IMPATIENT = { maxAttempts: 2 };
 
-/** Returns what sends notices about partners to the topic. */
+/** Returns a sender of notices about partners to the topic. */
 export function connectNotices(topicArn: string) {
   const sns = functionClient(SNSClient, IMPATIENT);
   return {

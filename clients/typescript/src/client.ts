@@ -160,9 +160,9 @@ export class PartnerLines {
   }
 
   /**
-   * Yields the calls of a line as they appear, oldest first and each call once. It continues through outages until you
-   * leave the loop, or until a failure that waiting cannot mend. It keeps to the rate limit. The position moves past a
-   * call when you ask for the next call: if your program ends before, it gets the call again at its next start.
+   * Yields the calls of a line as they appear, oldest first and each call once. It continues through outages until
+   * you leave the loop, or until a failure that does not end by waiting. It keeps to the rate limit. The position moves
+   * past a call when you ask for the next call: if your program ends before, it gets the call again at its next start.
    */
   followCalls(
     tenantId: string,

@@ -21,8 +21,9 @@ export interface SqsLike {
 }
 
 /**
- * Returns what invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. The names are the
- * outputs `LineForCallFunctionName` and `RecordCallFunctionName` of the service's stack, or the ARNs of these aliases.
+ * Returns a function that invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. The
+ * names are the outputs `LineForCallFunctionName` and `RecordCallFunctionName` of the service's stack, or the ARNs of
+ * these aliases.
  */
 export const lambdaInvoke =
   (lambda: LambdaLike, names: { readonly lineForCall: string; readonly recordCall: string }): Invoke =>
@@ -37,7 +38,7 @@ export const lambdaInvoke =
   };
 
 /**
- * Returns what sends to the intake queue with `new SQS()` of `@aws-sdk/client-sqs`. The URL is the output
+ * Returns a function that sends to the intake queue with `new SQS()` of `@aws-sdk/client-sqs`. The URL is the output
  * `IntakeQueueUrl` of the service's stack.
  */
 export const sqsSend =

@@ -5,7 +5,7 @@ import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 /** A partner's text that may name a person or a department, or may be a number. */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
-/** The words are present only if the page has requested them and the call is still stored. */
+/** The content of the call is present only if the page has requested them and the call is still stored. */
 export const shownCall = z.object({
   state: z.string(),
   startedAt: z.string(),

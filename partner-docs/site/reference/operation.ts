@@ -8,7 +8,7 @@ import { samplesFor } from '../samples/languages.ts';
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
 
-/** One endpoint: its parameters and body, its responses, and a form to try it. Samples stand beside the text. */
+/** One endpoint: its parameters and body, its responses, and a form to try it. Samples are beside the text. */
 export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, summary, description, requestBody } = endpoint;
   const id = anchors.operation(endpoint);

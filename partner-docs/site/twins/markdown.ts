@@ -4,7 +4,7 @@ import { type Element, firstOf, parse, textOf } from './parse.ts';
 
 type Node = Element | string;
 
-/** Elements that stand in a line of text. All others begin a block. */
+/** The inline elements. All others begin a block. */
 const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
 /** Parts that only work in a browser. */
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
@@ -47,7 +47,9 @@ function blockOf(element: Element): readonly string[] {
   return blocksOf(element);
 }
 
-/** Readers of Markdown make the id of a heading from its words. Where a link needs another id, it stands in the heading. */
+/**
+ * Readers of Markdown make the id of a heading from its words. Where a link needs another id, it stands in the heading.
+ */
 function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
   const { id } = attributes;

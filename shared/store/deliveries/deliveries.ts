@@ -35,7 +35,7 @@ export type Ending =
   | { readonly status: 'delivered' | 'refused' | 'dead' }
   | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
 
-/** Returns how an ending changes the row. A late 2xx takes a dead row out of the index of what was not delivered. */
+/** Returns how an ending changes the row. A late 2xx takes a dead row out of the index `undelivered`. */
 function settling(status: Ending['status']): string {
   if (status === 'pending') return `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`;
   const settled = `REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`;
@@ -51,8 +51,9 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Makes the changes of a delivery's row that an attempt leads to. The other files of this folder make the other changes. Each change is one conditional write. So if a message arrives twice, only one of
- * the two copies can make the change.
+ * Makes the changes of a delivery's row that an attempt leads to. The other files of this folder make the other
+ * changes. Each change is one conditional write. So if a message arrives twice, only one of the two copies can make the
+ * change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(

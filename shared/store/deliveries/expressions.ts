@@ -9,7 +9,10 @@ export const END_LEASE = '#leaseToken, #leaseUntilMs';
 /** Attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
-/** The attribute by which operators find what was not delivered. `undeliveredValues` returns its value. */
+/**
+ * The partition key of the index `undelivered`, in which operators find deliveries that were not delivered.
+ * `undeliveredValues` returns its value.
+ */
 export const UNDELIVERED = '#undeliveredShard';
 export const BECOME_UNDELIVERED = `${UNDELIVERED} = :undeliveredShard`;
 

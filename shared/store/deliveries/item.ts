@@ -60,12 +60,14 @@ export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: 
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
-/** Partition key of the index of what was not delivered. Its sort key is that of the index by partner. */
+/** Partition key of the index `undelivered`. Its sort key is that of the index by partner. */
 export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
   [TABLE.undeliveredIndex.partitionKey]: undeliveredShardOf(status, callId),
 });
 
-/** Returns the partition key that a row with this state has in the index. Nobody looks for a delivery of a deleted call. */
+/**
+ * Returns the partition key that a row with this state has in the index. Nobody looks for a delivery of a deleted call.
+ */
 export const undeliveredShardFor = ({
   callId,
   status,

@@ -49,7 +49,9 @@ function aLine(calls: Stored[], { pageSize = 200, rate = { remaining: 1_000 } } 
       saved.push(JSON.parse(JSON.stringify(position)));
     },
   };
-  /** Starts a program that ends, as if killed, while it processes its `count`th call. Returns the calls it processed. */
+  /**
+   * Starts a program that ends, as if killed, while it processes its `count`th call. Returns the calls it processed.
+   */
   const killedAt = async (count: number, options: FollowCallsOptions = {}) => {
     const ids: string[] = [];
     for await (const { callId } of service.client.followCalls('tn_1', { store, ...options })) {
@@ -133,7 +135,7 @@ describe('a program that follows calls', () => {
     expect(saved).toEqual([{ since: 0, known: [], notBefore: NOON_MS + 200_000 }]);
   });
 
-  it('ends with a failure that waiting cannot mend', async () => {
+  it('ends with a failure that does not end by waiting', async () => {
     const { killedAt, disturbances } = aLine([]);
     disturbances.push(respond(403, { error: 'Forbidden' }));
     expect(await thrownBy(killedAt(1))).toMatchObject({ name: 'ApiError', status: 403 });

@@ -137,7 +137,7 @@ describe('an operator', () => {
     expect(await of('--status', 'pending')).toEqual([third, second, first]);
   });
 
-  it('puts rows of an earlier version into the index of what was not delivered, and no others', async () => {
+  it('puts rows of an earlier version into the index `undelivered`, and no others', async () => {
     await delivery('c-1', { status: 'dead' });
     await delivery('c-2', { status: 'delivered' });
     const asEarlier = { Key: keys.delivery('c-1'), UpdateExpression: 'REMOVE undeliveredShard' };

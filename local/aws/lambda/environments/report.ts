@@ -12,7 +12,7 @@ interface Ended {
   readonly at: Date;
 }
 
-/** What an invocation came to, in Lambda's words. */
+/** How an invocation ended, in Lambda's terms. */
 type Status = 'success' | 'error' | 'failure' | 'timeout';
 
 /**

@@ -9,9 +9,9 @@ import { reasonIn } from './fields.tsx';
 export type Action = RouteWith<'write'>;
 
 export interface About<Name extends Action> {
-  /** The words of the button. */
+  /** The text of the button. */
   readonly label: string;
-  /** What the button is about, if the page has several buttons with the same words. */
+  /** What the button is about, if the page has several buttons with the same text. */
   readonly of?: string;
   /** What the dialog is about, such as "Disable the mapping relay". Default: the label. */
   readonly title?: string;
@@ -42,7 +42,7 @@ interface Choice {
 export interface Asked {
   readonly options: Options;
   readonly effect: ComponentChildren;
-  /** The words of the button. Undefined if there is nothing to do. */
+  /** The text of the button. Undefined if there is nothing to do. */
   readonly words: string | undefined;
 }
 

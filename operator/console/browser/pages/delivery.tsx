@@ -144,7 +144,7 @@ function Summary({ delivery }: Props) {
   );
 }
 
-/** A wake-up that is not lost seldom takes longer. */
+/** A wake-up that is not lost rarely takes longer. */
 const SOON_MS = 30_000;
 
 /** What comes next, in one sentence. */

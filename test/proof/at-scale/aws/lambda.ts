@@ -41,7 +41,7 @@ export function account(nature: Nature, limits: Pick<Limits, 'accountConcurrency
   let reservedConcurrency = 0;
   let unreservedInUse = 0;
 
-  /** Adds a function. Returns what invokes it. */
+  /** Adds a function. Returns a function that invokes it. */
   function add<Handler>({ name, timeoutMs, reserved }: FunctionSettings, create: (env: Environment) => Handler) {
     const used = newUsage();
     usage.set(name, used);

@@ -80,5 +80,5 @@ export const isIndexedRight = ({ callId, status, dueShard, sweepAtMs }: StoredRo
     ? dueShard === dueShardOf(callId) && sweepAtMs !== undefined
     : dueShard === undefined && sweepAtMs === undefined;
 
-/** Tells whether the index of what was not delivered is right. Releases before ADR 58 do not write it. */
+/** Tells whether the index `undelivered` is right. Releases before ADR 58 do not write it. */
 export const isUndeliveredRight = (row: StoredRow): boolean => row.undeliveredShard === undeliveredShardFor(row);
