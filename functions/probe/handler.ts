@@ -27,7 +27,8 @@ export const createHandler =
     const { url } = scheduled.parse(event);
     // A path of its own, so that the rate limit of a path is not used up.
     const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
-      headers: { Authorization: `Bearer ${KEY_OF_NOBODY}` },
+      // A connection of an earlier request would hide that the API accepts no new one.
+      headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
     }).then(problemIn, codeOf);

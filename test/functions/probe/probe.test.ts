@@ -43,6 +43,16 @@ describe('the probe', () => {
     expect(requests).toEqual([['GET', '/v1/tenants/probe-id', `Bearer svc_partner_${'0'.repeat(64)}`]]);
   });
 
+  it('uses a new connection, because an old one could work while the API accepts none', async () => {
+    const connections: unknown[] = [];
+    const url = await api((request, response) => {
+      connections.push(request.headers.connection);
+      response.writeHead(GOOD.status, GOOD.headers).end(GOOD.body);
+    });
+    await probed(url);
+    expect(connections).toEqual(['close']);
+  });
+
   it.each([
     ['500', { ...GOOD, status: 500 }, 'status 500'],
     ['429 of the throttle', { ...GOOD, status: 429 }, 'status 429'],
