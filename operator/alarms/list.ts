@@ -40,8 +40,16 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
     state: StateValue ?? 'INSUFFICIENT_DATA',
     since: since?.toISOString() ?? null,
     ...described(AlarmDescription),
+    suppressor: suppressorOf(alarm),
     reason: StateReason,
   };
+}
+
+/** Returns null in the wait period, because the alarm may notify somebody after it. */
+function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
+  if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;
+  // A name or an ARN.
+  return alarm.ActionsSuppressor?.replace(/^.*:/, '') ?? null;
 }
 
 function described(description: string): Pick<Alarm, 'severity' | 'incident' | 'impact' | 'runbook'> {

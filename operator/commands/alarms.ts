@@ -23,7 +23,8 @@ function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
 /** Leaves out `reason`, which has the values that decided the state: it is for tools, and for people who add --json. */
-const withoutReason = ({ reason: _, severity, incident, ...alarm }: Alarm) => {
+const withoutReason = ({ reason: _, severity, incident, suppressor, ...alarm }: Alarm) => {
   const { name, state, since, ...text } = alarm;
-  return { name, state, since, severity: incident === null ? severity : `part of ${incident}`, ...text };
+  const whole = suppressor ?? incident;
+  return { name, state, since, severity: whole === null ? severity : `part of ${whole}`, ...text };
 };

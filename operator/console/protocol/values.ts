@@ -176,6 +176,8 @@ export const alarm = z.object({
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
   /** Of a part: the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),
+  /** Of a page: the raised alarm that pages for both, so this one notifies nobody. */
+  suppressor: z.nullable(z.string()),
   /** What a partner notices. */
   impact: z.string(),
   runbook: z.nullable(z.string()),

@@ -44,6 +44,7 @@ describe('the list of alarms', () => {
         since: SINCE,
         severity: 'page',
         incident: null,
+        suppressor: null,
         impact: 'An event comes late.',
         runbook: 'docs/runbook.md#dead-letters',
         reason: '1 of 1',
@@ -81,6 +82,28 @@ describe('the list of alarms', () => {
     ]);
     const { run } = await world([part, incident]);
     expect((await run('alarms')).out).toContain('part of incident-api');
+  });
+
+  it('shows a page that another one suppresses as a part of that one, but not while it waits for that one', async () => {
+    // The first page of the fake has two metric alarms, the second the composite one.
+    const calls = (ActionsSuppressedBy: string) => [
+      ...ALARMS.slice(0, 2),
+      {
+        ...alarm('incident-calls', 'ALARM', 'PAGE: Calls are missed. Runbook: docs/runbook.md#an-incident'),
+        ActionsSuppressor: 'arn:aws:cloudwatch:eu-west-1:000000000000:alarm:partner-lines-dev-incident-api',
+        ActionsSuppressedBy,
+      },
+    ];
+    const { json } = await world(calls('Alarm'));
+    expect(await json('alarms')).toContainEqual(
+      expect.objectContaining({ severity: 'page', suppressor: 'partner-lines-dev-incident-api' }),
+    );
+    const { run } = await world(calls('Alarm'));
+    expect((await run('alarms')).out).toContain('part of partner-lines-dev-incident-api');
+    const waiting = await world(calls('WaitPeriod'));
+    expect(await waiting.json('alarms')).toContainEqual(
+      expect.objectContaining({ severity: 'page', suppressor: null }),
+    );
   });
 
   it('can be limited to one state, and rejects an unknown state', async () => {

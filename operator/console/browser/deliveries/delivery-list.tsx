@@ -51,12 +51,18 @@ export function DeliveryList({ of = {}, hasHeading, children }: Props) {
   const polled = usePolled('delivery list', wanted);
   const isFiltered = IN_ADDRESS.some((name) => address.value.query.has(name));
   return (
-    <Region name="Deliveries" polled={polled.value} hasHeading={hasHeading}>
+    <Region
+      name="Deliveries"
+      polled={polled.value}
+      hasHeading={hasHeading}
+      before={
+        <FilterForm {...wanted} canBeAny={of.status === undefined}>
+          {children}
+        </FilterForm>
+      }
+    >
       {(rows) => (
         <>
-          <FilterForm {...wanted} canBeAny={of.status === undefined}>
-            {children}
-          </FilterForm>
           {polled.value.response?.warnings.map((warning) => (
             <p key={warning} class="soft">
               {warning}

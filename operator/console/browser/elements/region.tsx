@@ -17,10 +17,12 @@ interface Props<Value> {
   readonly hasHeading?: false | undefined;
   /** A link or another control beside the heading. */
   readonly aside?: ComponentChildren;
+  /** Stays when there is no response, such as a filter that a person can then correct. */
+  readonly before?: ComponentChildren;
 }
 
 /** A named part of a page that shows the response of a command. */
-export function Region<Value>({ name, polled, children, aside, hasHeading }: Props<Value>) {
+export function Region<Value>({ name, polled, children, aside, hasHeading, before }: Props<Value>) {
   const id = useId();
   return (
     <section aria-labelledby={id} aria-busy={polled.response === undefined && polled.error === undefined}>
@@ -30,6 +32,7 @@ export function Region<Value>({ name, polled, children, aside, hasHeading }: Pro
         </h2>
         {aside}
       </div>
+      {before}
       <ResponseView polled={polled}>{children}</ResponseView>
     </section>
   );

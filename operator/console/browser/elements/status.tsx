@@ -36,8 +36,12 @@ export function MappingState({ state }: { readonly state: string }) {
   return <Word tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
+/** Whether the alarm has called somebody. Another page may have done so for it. */
+export const pages = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
+  severity === 'page' && suppressor === null;
+
 /** How soon somebody must act. */
-export function Severity({ severity }: Pick<Alarm, 'severity'>) {
-  if (severity === 'page') return <Word tone="bad" word="Page" />;
-  return <Word tone="warn" word={severity === 'part' ? 'Part' : 'Ticket'} />;
+export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
+  if (pages({ severity, suppressor })) return <Word tone="bad" word="Page" />;
+  return <Word tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
 }

@@ -119,7 +119,9 @@ export function StartedJob({ id }: Pick<Job, 'id'>) {
           <Progress job={job} />
         </p>
       ) : null}
-      <p class="soft">This continues when you close the page. Every page of this console lists it.</p>
+      {job && job.endedAt !== null ? null : (
+        <p class="soft">This continues when you close the page. Every page of this console lists it.</p>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
 import { countText } from '../counts.ts';
 import { clockText, RoughlyAgo } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
-import { Severity } from '../elements/status.tsx';
+import { pages, Severity } from '../elements/status.tsx';
 import type { Polled } from '../poll.ts';
 
 interface Props {
@@ -45,9 +45,9 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
               </a>
             </li>
           ))}
-          {facts.alarms.map(({ name, severity, impact, since }) => (
+          {facts.alarms.map(({ name, severity, suppressor, impact, since }) => (
             <li key={name}>
-              <Severity severity={severity} />
+              <Severity severity={severity} suppressor={suppressor} />
               <a href={`${pathTo('alarms')}#${name}`}>{impact}</a>
               {since === null ? null : <RoughlyAgo at={since} />}
             </li>
@@ -78,22 +78,33 @@ function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'wa
   return isKnown ? 'good' : '';
 }
 
-/** Returns, for example, `5 of 17 partners failing · 567 dead in the last hour · since 07:57`. */
+/** Returns, for example, `1 page since 07:57 · 5 of 17 partners failing · 567 dead in the last hour`. */
 function headline(facts: Facts): string {
   const { alarms, failing, partners, stopped, dead, isKnown } = facts;
   const of = partners === undefined ? '' : ` of ${countText(partners)}`;
+  const paging = alarms.filter(pages);
   const parts = [
-    stopped.length > 0 && `${stopped.length === 1 ? '1 mapping' : `${stopped.length} mappings`} stopped`,
+    paging.length > 0 && withSince(plural(paging.length, 'page'), paging.map(sinceOf)),
+    stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
     failing.length > 0 &&
       `${countText(failing.length)}${of} ${partners === 1 || (of === '' && failing.length === 1) ? 'partner' : 'partners'} failing`,
     dead > 0 && `${countText(dead)} dead in the last hour`,
-    failing.length === 0 &&
-      alarms.length > 0 &&
-      (alarms.length === 1 ? '1 alarm raised' : `${alarms.length} alarms raised`),
+    failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Not everything is known';
-  const since = [...alarms.map((alarm) => alarm.since), ...failing.map(({ failingSince }) => failingSince)]
-    .filter((at) => at !== null)
-    .sort()[0];
-  return [...parts, since && `since ${clockText(since)}`].filter(Boolean).join(' · ');
+  // What is paged or stopped did not begin with the first failing partner.
+  if (paging.length + stopped.length > 0) return parts.join(' · ');
+  return withSince(
+    parts.join(' · '),
+    [...alarms.map(sinceOf), ...failing.map(({ failingSince }) => failingSince)],
+    ' · ',
+  );
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const sinceOf = ({ since }: Alarm) => since;
+
+function withSince(words: string, times: readonly (string | null)[], separator = ' '): string {
+  const first = times.filter((at) => at !== null).sort()[0];
+  return first === undefined ? words : `${words}${separator}since ${clockText(first)}`;
 }

@@ -32,6 +32,19 @@ export function AlarmsPage() {
 
 const DAY_MS = 86_400_000;
 
+/**
+ * Leaves out what came into order with the first alarm of all: when the local service starts, it finds all alarms in
+ * order at the same moment.
+ */
+function resolved(alarms: readonly Alarm[]): Alarm[] {
+  const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
+  const first = sinces.sort()[0];
+  const start = sinces.filter((since) => since === first).length > 1 ? first : undefined;
+  return alarms
+    .filter(({ since }) => since !== null && since !== start && now.value - Date.parse(since) < DAY_MS)
+    .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
+}
+
 /** The alarms that went back into order lately. After a deployment, new alarms are among them. */
 function Resolved() {
   const inOrder = usePolled('alarms', { state: 'OK' });
@@ -39,9 +52,7 @@ function Resolved() {
     <Region name="Resolved" polled={inOrder.value} aside={<span class="soft">in the last 24 hours</span>}>
       {(alarms) => (
         <Table
-          rows={alarms
-            .filter(({ since }) => since !== null && now.value - Date.parse(since) < DAY_MS)
-            .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1))}
+          rows={resolved(alarms)}
           keyOf={({ name }) => name}
           empty="No alarm was resolved."
           columns={[
@@ -56,11 +67,15 @@ function Resolved() {
   );
 }
 
-function RaisedAlarm({ alarm: { name, severity, impact, since, reason, runbook } }: { readonly alarm: Alarm }) {
+function RaisedAlarm({
+  alarm: { name, severity, suppressor, impact, since, reason, runbook },
+}: {
+  readonly alarm: Alarm;
+}) {
   return (
     <article id={name} class="alarm">
       <div class="heading">
-        <Severity severity={severity} />
+        <Severity severity={severity} suppressor={suppressor} />
         <h2>{impact}</h2>
         {since === null ? null : (
           <span class="soft">
@@ -70,6 +85,7 @@ function RaisedAlarm({ alarm: { name, severity, impact, since, reason, runbook }
       </div>
       <p class="soft">
         <code>{name}</code> {reason}
+        {suppressor === null ? null : `. It pages as ${suppressor}.`}
       </p>
       {runbook === null ? null : <FirstSteps heading={runbook.replace(/^.*#/, '')} alarm={name} />}
     </article>
