@@ -73,7 +73,7 @@ describe('a person on call', () => {
     const failing = region('Failing partners').getByRole('row').filter({ hasText: 'Acme' });
     await failing.filter({ hasText: 'status 503' }).filter({ hasText: 'ago' }).waitFor();
     const health = region('Health');
-    await health.getByRole('heading', { name: /^1 mapping stopped · 1 of \d+ partners? failing · / }).waitFor();
+    await health.getByRole('heading', { name: /1 mapping stopped · 1 of \d+ partners? failing · / }).waitFor();
     await health.getByRole('listitem').filter({ hasText: / ago$/ }).first().waitFor();
     await health.getByText('The mapping deliver-slow is Disabled').waitFor();
     expect(clicks).toBe(0);
