@@ -2,8 +2,8 @@ import { cdkSetup, STAGE_NAMES, type StageSettings } from '../../lib/stages.ts';
 import { argumentsOf } from '../command-line/arguments.ts';
 import { Problem } from '../command-line/problem.ts';
 import { namedSettings } from './flags.ts';
-import { problemsOfPlace } from './problems.ts';
 import { findPlace, named } from './place.ts';
+import { problemsOfPlace } from './problems.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGE_NAMES.join('|')} [flags]

@@ -1,8 +1,8 @@
 import { logGroupPrefix } from '../../lib/functions/log-names.ts';
 import { EXPIRY_TAG, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
-import type { ProblemText } from './problems.ts';
 import { named, type Place } from './place.ts';
+import type { ProblemText } from './problems.ts';
 import { isOurs, stackNames } from './stage-stacks.ts';
 
 /**

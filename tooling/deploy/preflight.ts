@@ -1,8 +1,8 @@
 import { Problem } from '../command-line/problem.ts';
 import type { Deployment } from './flags.ts';
 import { problemsOfNames } from './names.ts';
-import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { findPlace, named, rejectUnprepared } from './place.ts';
+import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSettings } from './problems.ts';
 import { problemsOfRights } from './rights.ts';
 import type { Tools } from './tool.ts';
 

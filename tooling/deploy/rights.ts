@@ -1,8 +1,8 @@
 import { cdkSetup, type StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws/aws.ts';
 import { actionsOf, NEEDED_RIGHTS, type Where } from './needed-rights.ts';
-import type { ProblemText } from './problems.ts';
 import type { Place } from './place.ts';
+import type { ProblemText } from './problems.ts';
 
 /** The roles of `cdk bootstrap` that `npm run deploy` assumes. */
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
