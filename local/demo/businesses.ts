@@ -1,7 +1,7 @@
 import type { CreateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import type { Behaviour } from './behaviours.ts';
 
-const KINDS = ['restaurant', 'clinic', 'salon', 'stay', 'shop'] as const;
+export const KINDS = ['restaurant', 'clinic', 'salon', 'stay', 'shop'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Language = 'ko' | 'en' | 'fr';
 

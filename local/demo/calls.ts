@@ -5,7 +5,7 @@ import { ENGLISH } from './conversations/en.ts';
 import { FRENCH } from './conversations/fr.ts';
 import { KOREAN } from './conversations/ko.ts';
 
-const TALKS: Readonly<Record<Language, Talk>> = { ko: KOREAN, en: ENGLISH, fr: FRENCH };
+export const TALKS: Readonly<Record<Language, Talk>> = { ko: KOREAN, en: ENGLISH, fr: FRENCH };
 
 interface About {
   readonly callId: string;

@@ -20,7 +20,7 @@ export function writeReport(bench: string, { figures, plots = [] }: Measured, me
 }
 
 /** Replaces the text between the marks of a bench. If the page has none, the section is added at its end. */
-function withSection(page: string, bench: string, content: string): string {
+export function withSection(page: string, bench: string, content: string): string {
   const [begin, end] = [`<!-- measured by bench ${bench} -->`, `<!-- end of bench ${bench} -->`];
   const section = `${begin}\n${content}\n${end}`;
   const from = page.indexOf(begin);

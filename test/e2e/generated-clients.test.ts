@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newPartnerProject } from '../support/generated-clients.ts';
@@ -73,5 +74,17 @@ describe('clients generated from openapi.json', () => {
       read: expect.objectContaining({ ...line, number: null }),
       again: { status: 409, code: 'EXTERNAL_ID_EXISTS' },
     });
+  });
+});
+
+describe('a range of statuses such as 5XX in an OpenAPI document', () => {
+  const project = newPartnerProject();
+  afterAll(() => rmSync(project.folder, { recursive: true }));
+
+  it('makes the generator oazapfts write code that does not compile, so openapi.json must not have one', async () => {
+    const withRange = readFileSync(DOCUMENT, 'utf8').replaceAll(/"504": (?=\{\s*"\$ref")/g, '"5XX": ');
+    project.write('openapi.json', withRange);
+    await project.withOazapfts(join(project.folder, 'openapi.json'));
+    expect(await project.typeErrors()).toMatch(/oazapfts\.ts\(\d+,\d+\): error TS1351/);
   });
 });

@@ -76,3 +76,31 @@ describe('the alarms on the voice platform, on the local service as npm start ru
     expect((await raised()).filter((alarm) => alarm.startsWith('calls-stopped'))).toEqual([]);
   });
 });
+
+describe('the alarm calls-stopped, with an alarm minute of a second', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir, ['--alarm-period-seconds', '1']);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('is raised if calls were recorded once and are not any more, while lines are still looked up', async () => {
+    const newClient = clientsOf(service.ready);
+    const { tenantId } = await (await newPartner({}, service.ready)).createLine();
+    const beginTwentyCalls = async () => {
+      for (const _ of TWENTY) await newClient().lineForCall({ tenantId });
+    };
+    const call = { callId: 'the-last-call', summary: 'Two at seven' };
+    await newClient().recordCall({ tenantId, call });
+    const isRaised = () => service.output().includes('ALARM partner-lines-dev-calls-stopped: ');
+    await until(async () => {
+      await beginTwentyCalls();
+      return isRaised();
+    });
+    expect(await operator(dataDir, ['call', 'refused'])).toEqual([]);
+  });
+});

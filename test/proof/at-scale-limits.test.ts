@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fairOrder } from './at-scale/aws/fair-order.ts';
 import { account } from './at-scale/aws/lambda.ts';
 import { LIMITS } from './at-scale/aws/limits.ts';
 import { orderOfSending, queue } from './at-scale/aws/queue.ts';
@@ -19,6 +20,25 @@ function filled(one: ReturnType<typeof newQueue>, messages: number) {
 }
 
 describe('a queue of the simulation', () => {
+  it('shows a delayed message when its delay is over', async () => {
+    const world = nature();
+    const one = newQueue(world);
+    one.accept('body', 'group', 60);
+    await world.timeline.run(59_999);
+    expect(one.receiveNow(10)).toEqual([]);
+    await world.timeline.run(60_000);
+    expect(one.receiveNow(10)).toHaveLength(1);
+  });
+
+  it('shows a message again after its visibility timeout, unless it was deleted', async () => {
+    const world = nature();
+    const one = filled(newQueue(world), 2);
+    const [deleted] = one.receiveNow(10);
+    one.remove([deleted?.receiptHandle ?? '']);
+    await world.timeline.run(VISIBILITY_MS);
+    expect(one.receiveNow(10)).toMatchObject([{ body: 'body 1', receives: 2 }]);
+  });
+
   it('returns no message while 120,000 are in flight', () => {
     const one = filled(newQueue(nature()), 120_001);
     const received = one.receiveNow(200_000);
@@ -26,6 +46,23 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toEqual([]);
     one.remove([received[0]?.receiptHandle ?? '']);
     expect(one.receiveNow(10)).toHaveLength(1);
+  });
+
+  it('lets a receive wait for a message, and returns none when the wait is over', async () => {
+    const world = nature();
+    const one = newQueue(world);
+    const returned: (readonly [atMs: number, messages: number])[] = [];
+    const receive = () =>
+      one.receive(10, 1_000, (messages) => returned.push([world.timeline.nowMs(), messages.length]));
+    receive();
+    await world.timeline.run(2_000);
+    receive();
+    world.timeline.quietlyAfter(500, () => filled(one, 3));
+    await world.timeline.run(4_000);
+    expect(returned).toEqual([
+      [1_000, 0],
+      [2_502, 3],
+    ]);
   });
 
   it('makes a message a dead letter after 20 receives', async () => {
@@ -37,6 +74,16 @@ describe('a queue of the simulation', () => {
     }
     expect(one.receiveNow(10)).toEqual([]);
     expect(one.counts.deadLetters).toBe(1);
+  });
+});
+
+describe('a fair queue of the simulation', () => {
+  it('returns messages of quiet groups before those of a group with many messages in flight', () => {
+    const one = newQueue(nature(), fairOrder());
+    for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
+    expect(one.receiveNow(40)).toHaveLength(40);
+    one.accept('quiet', 'other', 0);
+    expect(one.receiveNow(2)).toMatchObject([{ body: 'quiet' }, { body: 'noisy' }]);
   });
 });
 
@@ -59,6 +106,24 @@ describe('the mapping of a queue of the simulation', () => {
     }
     expect(running).toEqual([5, 10, 12, 12]);
     expect(one.batchSizes[10]).toBe(12);
+  });
+
+  it('deletes the messages that did not fail, and receives again', async () => {
+    const world = nature();
+    const one = filled(newQueue(world), 15);
+    const mapping = queueMapping({
+      nature: world,
+      queue: one,
+      queueArn: 'arn',
+      batchSize: 10,
+      maxConcurrency: 2,
+      invoke: (_event, then) => then({ batchItemFailures: [{ itemIdentifier: 'm1' }] }),
+    });
+    mapping.resume();
+    await world.timeline.run(VISIBILITY_MS - 1);
+    expect(one.inFlight()).toBe(1);
+    await world.timeline.run(VISIBILITY_MS + 1_000);
+    expect(one.counts.redelivered).toBe(1);
   });
 });
 
@@ -114,6 +179,12 @@ describe('the throughput of the simulated table', () => {
     await time.run(500);
     expect(units.permits('write', 'index', 'DUE#1')).toBe(true);
   });
+
+  it('throttles every key when the table has used its own units', () => {
+    const units = throughput(nature().timeline, { write: 4_000, read: 12_000 });
+    units.use('write', 'table', 'CALL#1', 4_000);
+    expect(units.permits('write', 'table', 'CALL#2')).toBe(false);
+  });
 });
 
 describe('Lambda in the simulation', () => {
@@ -141,5 +212,38 @@ describe('Lambda in the simulation', () => {
     await world.timeline.run(1_000);
     burst();
     expect(lambda.usage.get('burst')?.inUse).toBe(1_100);
+  });
+
+  it('uses the environment again that became idle last, with its memory, and ends one that times out', async () => {
+    const world = nature();
+    const lambda = account(world, LIMITS);
+    let made = 0;
+    const invoke = lambda.add({ name: 'one', timeoutMs: 1_000, reserved: undefined }, ({ sleepMs }) => {
+      made += 1;
+      const name = made;
+      return async (durationMs: number) => {
+        await sleepMs(durationMs);
+        return name;
+      };
+    });
+    const ends: unknown[] = [];
+    const run = (durationMs: number) =>
+      invoke(
+        (handler) => handler(durationMs),
+        (end) => ends.push(end),
+      );
+    run(100);
+    run(200);
+    await world.timeline.run(1_000);
+    run(5_000);
+    await world.timeline.run(3_000);
+    run(1);
+    await world.timeline.run(10_000);
+    expect(ends).toEqual([
+      { kind: 'returned', result: 1 },
+      { kind: 'returned', result: 2 },
+      { kind: 'failed' },
+      { kind: 'returned', result: 1 },
+    ]);
   });
 });

@@ -37,8 +37,9 @@ export class LambdaFault extends Error {
   }
 }
 
-const EVENT_LIMIT_BYTES = 6_291_456;
-const invocationType = z.literal('RequestResponse').default('RequestResponse');
+/** The largest event of a synchronous and of an asynchronous invocation, in bytes. */
+const EVENT_LIMIT_BYTES = { RequestResponse: 6_291_456, Event: 1_048_576 };
+const invocationType = z.enum(['RequestResponse', 'Event', 'DryRun']).default('RequestResponse');
 const mappingUpdate = z.object({ Enabled: z.boolean() });
 
 /** Returns the operations that the local Lambda API offers, by method and path. */
@@ -57,8 +58,14 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
 
   const invocation = async ({ name, headers, body }: ApiRequest): Promise<ApiResponse> => {
     const { logicalId } = functionNamed(name);
-    invocationType.parse(headers['x-amz-invocation-type']);
-    const result = await invoke(logicalId, eventOf(body));
+    const type = invocationType.parse(headers['x-amz-invocation-type']);
+    const event = eventOf(body, type);
+    if (type === 'DryRun') return { status: 204 };
+    if (type === 'Event') {
+      void invoke(logicalId, event);
+      return { status: 202 };
+    }
+    const result = await invoke(logicalId, event);
     const executed = { 'x-amz-executed-version': '$LATEST' };
     if (result.ok) return { status: 200, headers: executed, body: result.payload };
     return { status: 200, headers: { ...executed, 'x-amz-function-error': 'Unhandled' }, body: result.error };
@@ -106,9 +113,10 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
   ];
 }
 
-function eventOf(body: string): unknown {
-  if (Buffer.byteLength(body) > EVENT_LIMIT_BYTES) {
-    throw new LambdaFault(413, 'RequestTooLargeException', `Request must be smaller than ${EVENT_LIMIT_BYTES} bytes`);
+function eventOf(body: string, type: z.infer<typeof invocationType>): unknown {
+  const limit = EVENT_LIMIT_BYTES[type === 'Event' ? 'Event' : 'RequestResponse'];
+  if (Buffer.byteLength(body) > limit) {
+    throw new LambdaFault(413, 'RequestTooLargeException', `Request must be smaller than ${limit} bytes`);
   }
   try {
     return body === '' ? {} : JSON.parse(body);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, isApiError, NoAnswerError } from '../../../clients/typescript/src/index.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import {
   insufficientScope,
   LINE_NOT_DELEGATED,
@@ -14,6 +15,22 @@ const fault = () => respond(503, { error: 'Internal server error' });
 const done = () => respond(200, {});
 
 describe('the client', () => {
+  it('can call every endpoint of the API', async () => {
+    const { client, sent } = fakeService(() => respond(200, { tenants: [], calls: [], nextCursor: null }));
+    await client.whoami();
+    await all(client.listLines());
+    await client.createLine(LINE);
+    await client.getLine('{customerId}');
+    await client.terminateLine('{customerId}');
+    await client.getAgent('{customerId}');
+    await client.updateAgent('{customerId}', { greeting: 'Hello' });
+    await all(client.listCalls('{customerId}'));
+    await client.getWebhook();
+    await client.registerWebhook({ url: 'https://hooks.acme.com/' });
+    const reached = sent.map(({ method, url }) => `${method} ${decodeURIComponent(new URL(url).pathname)}`);
+    expect(reached.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} /prod${path}`).sort());
+  });
+
   it('sends the API key and a JSON body', async () => {
     const { client, sent } = fakeService(done);
     await client.updateAgent('tn_1', { greeting: 'Hello' });
@@ -62,6 +79,13 @@ describe('creating a line', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
+
+  it('is retried while the first request with the same Idempotency-Key is still running', async () => {
+    const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
+    const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
+    expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
+    expect(sent).toHaveLength(3);
+  });
 });
 
 describe('a failed request', () => {
@@ -70,6 +94,14 @@ describe('a failed request', () => {
     const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
     await client.whoami();
     expect(waitsMs).toEqual([17_000]);
+  });
+
+  it("is not retried when Retry-After is longer than the caller's maxWaitMs", async () => {
+    const { client, sent } = fakeService(() => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
+      maxWaitMs: 5_000,
+    });
+    expect(await thrownBy(client.whoami())).toMatchObject({ status: 429, retryAfterSeconds: 17, attempts: 1 });
+    expect(sent).toHaveLength(1);
   });
 
   it('waits at most 30 seconds in all before the caller gets the last error', async () => {
@@ -115,6 +147,11 @@ describe('a failed request', () => {
       message: 'The response is not JSON: check baseUrl (200)',
     });
     expect(sent).toHaveLength(1);
+  });
+
+  it('a request whose response is HTML rejects with the status of that response', async () => {
+    const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
+    expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(

@@ -37,6 +37,29 @@ describe('a partner whose receiver fails', () => {
     },
   );
 
+  it('is healthy after one success, and nobody is told at once', async () => {
+    const partnerId = await world.aPartner();
+    await world.attempt(partnerId, 6, responded(503));
+    const { notices } = await world.attempt(partnerId, 1, responded(204));
+    expect(isFailing(await world.healthOf(partnerId))).toBe(false);
+    expect(notices).toEqual([]);
+  });
+
+  it('becomes failing by the retries of one call that continue for more than an hour', async () => {
+    const partnerId = await world.aPartner();
+    const [row] = await world.callsOf(partnerId, 1);
+    const deliveries = deliveryWorld(world.table);
+    deliveries.response = responded(503);
+    let due = row;
+    for (let made = 0; made < 7 && due; made += 1) {
+      expect(deliveries.notices).toEqual([]);
+      deliveries.nowMs = Math.max(deliveries.nowMs, due.nextAttemptAtMs);
+      await deliveries.wake(due);
+      due = await deliveryRow(world.table, due.callId);
+    }
+    expect(deliveries.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
+  });
+
   it('is not counted again by copies of its wake-ups', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 5, responded(410));
@@ -145,5 +168,12 @@ describe('a fault while the health of a partner is written', () => {
     const { rows, posts } = await world.attempt(partnerId, 1, responded(200));
     expect(posts).toHaveLength(1);
     expect(await deliveryRow(world.table, rows[0]?.callId ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('does not happen when the stored health has an unknown format, which counts as no health', async () => {
+    const partnerId = await world.aPartner();
+    await changeItem(world.table, keys.health(partnerId), { runSinceMs: 'of another version' });
+    const { noted } = await world.attempt(partnerId, 1, responded(200));
+    expect(noted()).not.toHaveProperty('unhandledError');
   });
 });

@@ -1,10 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { PARTNERS } from '../../../local/demo/businesses.ts';
+import { BEHAVIOURS } from '../../../local/demo/behaviours.ts';
+import { newLine, PARTNERS } from '../../../local/demo/businesses.ts';
+import { createTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
+import { checkedAgentSettings } from '../../../shared/domain/agents/agent-settings.ts';
 import { E164 } from '../../../shared/domain/lines/line-for-call.ts';
 
 const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
+const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
 
 describe('the partners of the demo', () => {
+  it('have receivers of every behaviour', () => {
+    expect(new Set(PARTNERS.map(({ behaviour }) => behaviour))).toEqual(new Set(Object.keys(BEHAVIOURS)));
+  });
+
   it.each([
     ['names and webhook paths', PARTNERS.flatMap(({ name, slug }) => [name, slug])],
     ['numbers', BUSINESSES.map(({ number }) => number)],
@@ -18,6 +26,13 @@ describe('the partners of the demo', () => {
       expect(number).toMatch(E164);
       // In Korea, no number begins with 0 after the area code. In Canada, 555-01xx is for fiction.
       expect(number).toMatch(/^\+82(2|51|64)0\d{6,7}$|^\+1\d{3}55501\d\d$/);
+    }
+  });
+
+  it('create lines that the API accepts', () => {
+    for (const line of LINES) {
+      expect(createTenantInput.parse(line)).toEqual(line);
+      expect(checkedAgentSettings(line.agent ?? {})).toEqual(line.agent);
     }
   });
 });

@@ -28,12 +28,14 @@ const ACME: NewPartner = { name: 'Acme', scopes: ['tenants'] };
 describe('changing a partner', () => {
   let table: Table;
   let partnerId: string;
+  let apiKey: string;
   beforeAll(async () => {
     table = await testTable();
   });
   beforeEach(async () => {
     const made = await createPartner({ table, issueSecret, nowMs }, ACME);
     partnerId = made.partner.partnerId;
+    apiKey = made.apiKey;
   });
 
   const item = async (Key: { PK: string; SK: string }) =>
@@ -58,6 +60,12 @@ describe('changing a partner', () => {
   it('succeeds when the partner is already in the wanted state', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
+  });
+
+  it('deletes the old API key when a rotation creates a new one', async () => {
+    const rotated = await rotateKey(asOperator(table), partnerId);
+    expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
+    expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
   it('can revoke the API key, and a later rotation creates a valid key', async () => {

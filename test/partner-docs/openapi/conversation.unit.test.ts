@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertDocumented } from './conversation.ts';
+import { assertDocumented, eventFaults } from './conversation.ts';
 import type { SentRequest } from './request-faults.ts';
 import type { ReceivedResponse } from './response-faults.ts';
 
@@ -95,5 +95,31 @@ describe('the check of requests and responses against openapi.json', () => {
     ['a valid request that was rejected', creation(), respond(400, { error: 'name: is bad' }), /valid, but rejected/],
   ])('reports %s', (_what, request, received, fault) => {
     expect(() => assertDocumented(request, received)).toThrow(fault);
+  });
+
+  it('accepts a valid event, and reports an undocumented field, a malformed signature and a missing header', () => {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'PartnerLines-Webhooks/1',
+      'x-service-event': 'call.completed',
+      'x-service-delivery': 'call-1',
+      'x-service-signature': `t=1795219200,v1=${'0'.repeat(64)}`,
+      'webhook-id': 'call-1',
+      'webhook-timestamp': '1795219200',
+      'webhook-signature': `v1,${'A'.repeat(43)}=`,
+    };
+    const event = {
+      event: 'call.completed',
+      tenantId: 'tn_1',
+      callId: 'call-1',
+      occurredAt: '2026-11-21T09:30:00.000Z',
+      summary: 'Hello',
+      resolution: null,
+      recordingAvailable: true,
+    };
+    expect(eventFaults(headers, JSON.stringify(event))).toEqual([]);
+    expect(eventFaults(headers, JSON.stringify({ ...event, callerNumber: '+1' }))).toHaveLength(1);
+    expect(eventFaults({ ...headers, 'x-service-signature': 'v1=0' }, JSON.stringify(event))).toHaveLength(1);
+    expect(eventFaults({ ...headers, 'x-service-event': undefined }, JSON.stringify(event))).toHaveLength(1);
   });
 });

@@ -15,6 +15,10 @@ describe('the skill for coding agents', () => {
     expect(description.length).toBeLessThanOrEqual(1_024);
   });
 
+  it('has a short SKILL.md, because agents read all of it', () => {
+    expect(textOf('SKILL.md').split('\n').length).toBeLessThan(120);
+  });
+
   it.each(skill)('has only links to existing files, in %s', (file, text) => {
     const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
     const missing = links.filter((link) => !site.has(posix.join(posix.dirname(file), link)));
@@ -25,6 +29,19 @@ describe('the skill for coding agents', () => {
     const references = skill.map(([file]) => file).filter((file) => file.includes('/references/'));
     expect(references.length).toBeGreaterThan(0);
     for (const file of references) expect(textOf('SKILL.md')).toContain(`(references/${posix.basename(file)})`);
+  });
+
+  it.each([
+    ['the raw body', /raw body/i],
+    ['verifying on arrival', /Verify on arrival/],
+    ['storing before responding', /Store, respond with 2xx, then work/],
+    ['a unique callId', /unique key on `callId`/],
+    ['unknown events', /2xx to an event that you do not know/],
+    ['the status after a failed verification', /error\.httpStatus/],
+    ['several secrets', /list of secrets/],
+    ['npx without --no', /npx --no --/],
+  ])("has the rule of the receiver kit's README about %s", (_rule, words) => {
+    expect(textOf('SKILL.md')).toMatch(words);
   });
 
   it('has the address of the site in its install lines and links, if the address is known', () => {

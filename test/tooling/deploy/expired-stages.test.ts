@@ -92,6 +92,12 @@ describe('npm run deploy with --expired', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
   });
 
+  it('removes the data of a stage whose service stack is gone', async () => {
+    const { deploy, account } = await terminal(temporary('pr-1', PAST).slice(1));
+    expect(await deploy('--expired', '--yes')).toBe(0);
+    expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
+  });
+
   it('only lists them in a dry run', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);

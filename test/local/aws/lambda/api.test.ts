@@ -137,6 +137,17 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(JSON.parse(textOf(response.Payload))).toEqual(error);
   });
 
+  it('does not wait for an asynchronous invocation', async () => {
+    const events: unknown[] = [];
+    const { lambda } = await start((_, event) => {
+      events.push(event);
+      return new Promise(() => {});
+    });
+    const command = new InvokeCommand({ FunctionName: 'relay', InvocationType: 'Event', Payload: Buffer.from('[1]') });
+    expect(await lambda.send(command)).toMatchObject({ StatusCode: 202 });
+    expect(events).toEqual([[1]]);
+  });
+
   it('returns ResourceNotFound for an unknown function', async () => {
     const { lambda } = await start();
     const command = new InvokeCommand({ FunctionName: 'other' });

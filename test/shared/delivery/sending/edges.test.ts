@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createSender } from '../../../../shared/delivery/sending/sender.ts';
+import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
+import { signingKey } from '../../../../shared/domain/webhooks/signature.ts';
+import { deliveryHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
+import {
+  AWS_CORE_RULES,
+  BROWSER_INTEGRITY_CHECK,
+  rejectedBy,
+  type SeenRequest,
+} from '../../../support/receivers/edge-filters.ts';
+import { type RawServer, startRawServer } from '../../../support/receivers/raw-server.ts';
+
+const EDGES = [
+  ['the core rules of AWS WAF', AWS_CORE_RULES],
+  ['the Browser Integrity Check of Cloudflare', BROWSER_INTEGRITY_CHECK],
+] as const;
+
+const KEY = signingKey(`whsec_${'5e'.repeat(32)}`);
+const HEADERS = deliveryHeaders(KEY, { callId: 'call-1', body: '{}' }, 1_795_219_200_000);
+const bodyOf = (summary: string) => callCompletedBody({ tenantId: 'tn_1', callId: 'call-1', storedAtMs: 0, summary });
+const BODY = bodyOf('Asked for a table for two. '.repeat(40));
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+/** Sends a delivery with the service's own sender, and returns what arrived on the wire. */
+async function sent(headers: Readonly<Record<string, string>>, body = BODY) {
+  const server = await startRawServer((socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+  open.push(server);
+  const send = createSender({
+    resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
+    permits: () => true,
+    allowsPlainHttp: true,
+    nowMs: () => 0,
+  });
+  const url = new URL(`http://receiver.test:${server.port}/hooks/calls?a=1`);
+  await send({ url, headers, body });
+  const [head = ''] = server.received[0]?.split('\r\n\r\n') ?? [];
+  const [requestLine = '', ...lines] = head.replaceAll(String(server.port), 'PORT').split('\r\n');
+  return { requestLine, lines, bodyBytes: Buffer.byteLength(body) };
+}
+
+async function seen(headers: Readonly<Record<string, string>>, body?: string): Promise<SeenRequest> {
+  const { requestLine, lines, bodyBytes } = await sent(headers, body);
+  const pairs = lines.map((line) => line.split(/: (.*)/));
+  return {
+    url: requestLine.split(' ')[1] ?? '',
+    headers: new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+    bodyBytes,
+  };
+}
+
+describe('a delivery', () => {
+  it('is sent with exactly the headers that this test lists', async () => {
+    expect(await sent(HEADERS, '{}')).toEqual({
+      requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
+      lines: [
+        'host: receiver.test:PORT',
+        'connection: keep-alive',
+        'User-Agent: PartnerLines-Webhooks/1',
+        'Accept: */*',
+        'Content-Type: application/json',
+        'X-Service-Event: call.completed',
+        'X-Service-Delivery: call-1',
+        'X-Service-Signature: t=1795219200,v1=5fa4cd76f279e286dbcb552b237aa8f4e68f826a2fd1b25a4feef03c4916da23',
+        'webhook-id: call-1',
+        'webhook-timestamp: 1795219200',
+        'webhook-signature: v1,4mwFQX94OPqTjVlktImjzPRKNmL+ZpNEZ+9IpbRkOe0=',
+        'content-length: 2',
+      ],
+      bodyBytes: 2,
+    });
+  });
+
+  it.each(EDGES)('passes through %s', async (_name, rules) => {
+    expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
+  });
+
+  it.each(EDGES)('would be blocked by %s without its User-Agent header', async (_name, rules) => {
+    const { 'User-Agent': _, ...others } = HEADERS;
+    expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
+  });
+
+  it("would be blocked by Cloudflare's Browser Integrity Check without its Accept header", async () => {
+    const { Accept: _, ...others } = HEADERS;
+    expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
+  });
+
+  it('a delivery with a body of more than 8,192 bytes is blocked by AWS WAF for its size, although its headers pass', async () => {
+    expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
+  });
+});
