@@ -134,10 +134,11 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
 }
 
 // The checks need the processor, while most tests wait for engines, retries and timeouts. So both run at the same time.
+// A browser and a service that is measured would slow each other down.
 const done = await Promise.all([
-  inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
+  inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal]),
   jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
-  jest('end to end', ['--selectProjects', 'e2e']),
+  inTurn([() => jest('end to end', ['--selectProjects', 'e2e']), pagesInABrowser]),
 ]);
 const counts = [...done.flat(), contractRows()];
 rmSync(scratch, { recursive: true, force: true });
