@@ -4,7 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { toolClient } from '../shared/aws/client.ts';
 import { type Credentials, clientSettings, REGION } from '../tooling/local-service.ts';
 
-/** Base URLs by service. */
+/** Base URLs of the local engines, by AWS service. */
 export interface Endpoints {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -12,7 +12,10 @@ export interface Endpoints {
   readonly sns: string;
 }
 
-/** The host's own clients. A read of the table or its stream that gets no response is tried again. */
+/**
+ * The clients with which the host itself calls the engines. A read of the table or its stream that gets no response is
+ * retried.
+ */
 export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms' | 'sns'>, credentials: Credentials) => ({
   dynamodb: toolClient(DynamoDBClient, clientSettings(dynamodb, credentials)),
   streams: toolClient(DynamoDBStreamsClient, clientSettings(dynamodb, credentials)),

@@ -30,13 +30,16 @@ export interface Settings {
   /** The access key that every port of ours needs. */
   readonly credentials: Credentials;
   readonly overrides: ReturnType<typeof overridesOf>;
-  /** The service's clock, moved or not. */
+  /** Returns the time of the service's clock, which can be moved. */
   readonly nowMs: () => number;
 }
 
 export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
-/** Starts engines and stand-ins, and creates the template's tables and queues in them. */
+/**
+ * Starts the engines and the local replacements of other AWS services, and creates the template's tables and queues in
+ * them.
+ */
 export async function startBackends(settings: Settings, onClose: OnClose) {
   const { flags, stackFolder, programs, dataDir, overrides, report, credentials } = settings;
   const { accessKeyId } = credentials;
@@ -80,7 +83,10 @@ async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClos
   return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
-/** Does nothing if the user brings another DynamoDB engine, because that engine must delete expired items itself. */
+/**
+ * Starts to delete expired items. Does nothing if the user brings another DynamoDB engine, because that engine must
+ * delete them itself.
+ */
 export function expireStored(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,

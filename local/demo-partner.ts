@@ -22,9 +22,10 @@ interface Deps {
 }
 
 /**
- * Returns the partner for trying things out. The first start creates it, and later starts return it with the same key.
- * If that key was rotated or revoked, a new partner is created, because the printed key must work and only the operator
- * has the replacement. A damaged file also leads to a new partner, because the key is stored nowhere else.
+ * Returns the demo partner, with which a user tries the service. The first start creates it, and later starts return it
+ * with the same key. If that key was rotated or revoked, a new partner is created, because the printed key must work
+ * and only the operator has the new one. A damaged file also leads to a new partner, because the key is stored nowhere
+ * else.
  */
 export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;

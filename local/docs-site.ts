@@ -11,13 +11,13 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
-/** Where the service and its documentation are. */
+/** The addresses of the service and of its documentation. */
 interface Addresses {
   readonly baseUrl: string;
   readonly docsUrl: string;
 }
 
-/** What the site has. Each part is made when it is requested for the first time. */
+/** The files of the documentation site. They are made when the first of them is requested. */
 export interface Site {
   /** Returns the files of the pages by their names. */
   pages(addresses: Addresses): Promise<ReadonlyMap<string, string>>;
@@ -28,7 +28,7 @@ export interface Site {
 interface Settings {
   readonly port: number;
   readonly baseUrl: string;
-  /** Without it, pages and packages are built from the sources. */
+  /** Makes the pages and packages. Without it, they are built from the sources. */
   readonly site?: Site | undefined;
   /** Called when a page could not be built. */
   readonly onFault: (fault: unknown) => void;
@@ -47,8 +47,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const OTHER_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * Serves the documentation and the packages, which name the addresses of this service. Forwards /v1 to the API, so that
- * the pages of this site, and no other pages, can call the API from a browser.
+ * Serves the documentation and the packages, which contain the addresses of this service. Forwards /v1 to the API, so
+ * that the pages of this site, and no other pages, can call the API from a browser.
  */
 export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
   const docsUrl = Promise.withResolvers<string>();
@@ -85,7 +85,7 @@ function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>)
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
 }
 
-/** Remembers what was made, but no failure. */
+/** Makes a value once and remembers it. A failure is not remembered. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
@@ -118,7 +118,7 @@ async function serve(fileNamed: FileNamed, { url = '/' }: IncomingMessage, respo
       .end(content);
 }
 
-/** A page has two addresses: with and without `.html`. */
+/** Returns the file for a path. A page has two paths: with and without `.html`. */
 function fileAt(path: string): string {
   if (path === '/') return 'index.html';
   return extname(path) === '' && !path.startsWith(`/${PACKAGES_FOLDER}/`) ? `${path.slice(1)}.html` : path.slice(1);

@@ -15,19 +15,19 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** The fields that we read from API Gateway's REQUEST authorizer event. */
+/** The fields of API Gateway's event for a REQUEST authorizer that this function reads. */
 export interface AuthorizerEvent extends HeaderSource {
-  /** The route, such as `/v1/tenants/{customerId}`. */
+  /** The route of the request, such as `/v1/tenants/{customerId}`. */
   readonly resource: string;
   readonly pathParameters: Readonly<Record<string, string | undefined>> | null;
   readonly requestContext: { readonly requestId: string; readonly identity: { readonly sourceIp: string } };
 }
 
 /**
- * Counts the request and looks up the key, in parallel. Denies only a request with a missing header or an invalid key
- * (401). The endpoint makes all other rejections, so the context says who the caller is and whether the caller is over
- * the rate limit. A request over the limit reaches the endpoint even if the key is not valid, and the endpoint returns
- * 429. If the table does not respond, no request gets through.
+ * Counts the request and looks up the key, in parallel. Denies a request only if its header is missing or its key is
+ * invalid (401). The endpoint makes all other rejections, so the context says who the caller is and whether the caller
+ * is over the rate limit. A request over the limit reaches the endpoint even if its key is invalid, and the endpoint
+ * returns 429. If the table does not respond, no request is allowed.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: Deps) =>
@@ -49,7 +49,7 @@ export const createHandler =
     if (token !== undefined) meter.count('invalidKey');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
-      // A revoked key still has its partner's id, which tells on-call which partner to contact.
+      // A revoked key still has its partner's id, which tells the person on call which partner to contact.
       partnerId: key?.partnerId,
       status: 401,
       outcome: token === undefined ? 'no key' : 'invalid key',
@@ -58,7 +58,10 @@ export const createHandler =
     return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
-/** Wraps the fault, because API Gateway treats an error with the message `Unauthorized` as a denial. */
+/**
+ * Throws the fault inside another error, because API Gateway treats an error with the message `Unauthorized` as a
+ * denial.
+ */
 function throwFault(fault: unknown): never {
   throw new Error('The caller could not be judged', { cause: fault });
 }
@@ -94,8 +97,9 @@ const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix
 });
 
 /**
- * The policy for this one request; nothing is cached. `Resource` is not the method's ARN, because the ARN has the path
- * as the caller sent it. That path may be kilobytes long and contain characters that have a meaning in policies.
+ * Returns the policy for this one request; API Gateway does not cache it. `Resource` is not the method's ARN, because
+ * the ARN has the path as the caller sent it. That path can be kilobytes long and contain characters that have a
+ * meaning in policies.
  */
 const policy = (Effect: 'Allow' | 'Deny') => ({
   Version: '2012-10-17',

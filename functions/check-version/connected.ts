@@ -3,12 +3,12 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { functionClient } from '../../shared/aws/client.ts';
 import type { Hook, Invoked } from './handler.ts';
 
-/** A little longer than the longest timeout of a function that is tried. */
+/** How long to wait for a function: a little longer than the longest timeout of a function that is tried. */
 const LONGEST_TRY_MS = 65_000;
 
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
 
-/** Invokes functions with Lambda. */
+/** Returns a function that invokes one version of a Lambda function. */
 export const invokeWith =
   (lambda: Sends<LambdaClient> = functionClient(LambdaClient, {})) =>
   async (version: string, event: unknown): Promise<Invoked> => {
@@ -20,7 +20,7 @@ export const invokeWith =
     return { response: JSON.parse(Buffer.from(Payload ?? []).toString('utf8')) };
   };
 
-/** Tells CodeDeploy whether it may shift traffic. */
+/** Returns a function that tells CodeDeploy whether to shift traffic to the new version. */
 export const reportWith =
   (codeDeploy: Sends<CodeDeployClient> = functionClient(CodeDeployClient, {})) =>
   async ({ DeploymentId, LifecycleEventHookExecutionId }: Hook, status: 'Succeeded' | 'Failed'): Promise<void> => {

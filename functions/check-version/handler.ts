@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 import { TRIALS } from './trials.ts';
 
-/** What CodeDeploy sends before it shifts traffic to a new version. */
+/** The event that CodeDeploy sends before it shifts traffic to a new version. */
 const hookEvent = z.object({ DeploymentId: z.string(), LifecycleEventHookExecutionId: z.string() });
 export type Hook = z.infer<typeof hookEvent>;
 
@@ -12,7 +12,7 @@ export type Invoked = { readonly response: unknown } | { readonly failure: strin
 interface Deps extends Telemetry {
   /** The new version of each function by its action, such as `name:41`. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Throws if Lambda did not invoke the function. */
+  /** Invokes a version of a function. Throws if Lambda did not invoke it. */
   readonly invoke: (version: string, event: unknown) => Promise<Invoked>;
   readonly report: (hook: Hook, status: 'Succeeded' | 'Failed') => Promise<void>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Action, ROUTES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 
-/** An event for a function, and whether the function has returned what it should. */
+/** An event for a function, and whether a response of the function is as it should be. */
 interface Trial {
   readonly event: unknown;
   readonly isExpected: (response: unknown) => boolean;
@@ -12,7 +12,7 @@ const matches = (schema: z.ZodMiniType) => (response: unknown) => schema.safePar
 
 const requestContext = { requestId: 'check-version', identity: { sourceIp: 'check-version' } };
 
-/** As API Gateway sends it for a partner that does not exist, about a line that does not exist. */
+/** The event of API Gateway for a partner that does not exist, about a line that does not exist. */
 const apiEvent = {
   headers: {},
   multiValueHeaders: {},
@@ -41,7 +41,10 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 });
 
 const UNREADABLE = { body: '{' };
-/** Endpoints that return something else than 200, or 403 about a line. Of a change, only the read before it is tried. */
+/**
+ * Trials of the endpoints that return neither 200 nor 403 about a line, or get an unreadable body. Of an endpoint that
+ * changes something, only the reads before the change are tried.
+ */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),
   'update-agent': returns(403, UNREADABLE),
@@ -58,14 +61,14 @@ const batch: Trial = {
 };
 
 /**
- * What is tried of each function. Nothing changes, except one count of the rate limit. The sweep and the probe are left
- * out: the sweep only makes changes, and the probe tries the version that has the traffic.
+ * The trial of each function. A trial changes nothing, except for one count of the rate limit. The sweep and the probe
+ * are left out: the sweep only makes changes, and the probe sends its request to the version that has the traffic.
  */
 export const TRIALS: ReadonlyMap<string, Trial> = new Map(
   Object.entries<Trial>({
     authorizer: {
       event: { resource: '/v1/whoami', pathParameters: null, headers: {}, multiValueHeaders: {}, requestContext },
-      // Above the rate limit, it allows the request, so that the endpoint returns 429.
+      // The authorizer also allows a request over the rate limit, so that the endpoint returns 429.
       isExpected: matches(z.object({ policyDocument: z.object({ Statement: z.array(z.unknown()) }) })),
     },
     ...ENDPOINTS,

@@ -25,7 +25,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const agent = accepted(checkedAgentSettings(input.agent ?? {}));
     const sentKey = accepted(header('idempotency-key'));
     const key = accepted(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
-    // The hash includes unknown fields, because a body with other fields is a different body.
+    // The hash includes unknown fields, so that a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
     const line = openLine(caller.partnerId, input, newLineId(nowMs()), nowMs());

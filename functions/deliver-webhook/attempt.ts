@@ -12,8 +12,8 @@ import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
 /**
- * Everything that a request needs. It is prepared before the claim, so that a fault while preparing it costs no
- * attempt.
+ * Everything that a request to a receiver needs. It is prepared before the claim, so that a fault while preparing it
+ * costs no attempt.
  */
 export interface PreparedRequest {
   readonly url: URL;
@@ -22,14 +22,14 @@ export interface PreparedRequest {
 }
 
 /**
- * A fault of ours in what is stored for a delivery, or in the decryption of its secret. It may last until somebody
- * repairs the cause.
+ * A fault of ours in what is stored for a delivery, or in the decryption of its signing secret. It may last until
+ * somebody repairs the cause.
  */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }
 
-/** Runs a step of the preparation. If the step throws, throws a `PreparationFault` instead. */
+/** Runs a step of the preparation, and turns an error that it throws into a `PreparationFault`. */
 export async function preparing<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();
@@ -39,7 +39,7 @@ export async function preparing<Result>(step: () => Result | Promise<Result>): P
 }
 
 /**
- * Makes the request of a delivery. Throws if the call or the signing secret is missing, or the secret cannot be
+ * Prepares the request of a delivery. Throws if the call or the signing secret is missing, or if the secret cannot be
  * decrypted.
  */
 export async function prepareRequest(
@@ -56,7 +56,7 @@ export async function prepareRequest(
 
 /**
  * Makes one claimed attempt: sends the request, writes its result to the row, and then schedules the next attempt.
- * `watch` begins to watch the request, and returns a function that ends this.
+ * `watch` starts to watch how long the request takes, and returns a function that stops watching.
  */
 export async function attempt(
   deps: Deps,
@@ -96,8 +96,8 @@ async function sendOnce(
 }
 
 /**
- * The wait begins at the end of the attempt, so that the receiver never gets two requests closer together than the
- * backoff.
+ * Returns the result of the attempt for its delivery. The wait begins at the end of the attempt, so that the time
+ * between two requests to a receiver is never shorter than the backoff.
  */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = judge(outcome, attempts, retryBaseMs);

@@ -7,17 +7,17 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * A message that is early by less than this waits inside the function. Such messages are normal, because SQS counts in
- * whole seconds.
+ * If a message arrives this much too early or less, the function waits until its delivery is due. Such messages are
+ * normal, because SQS counts in whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
- * Handles a delivery that is not due. It drops the wake-up of a settled delivery, declares a delivery dead
- * whose attempts are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a queue. If
- * the wait is short, it waits here instead, until the delivery is due. Returns whether the delivery is due now.
+ * Handles a delivery that is not due. It drops the wake-up of a settled delivery, declares a delivery dead whose
+ * attempts are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a
+ * queue. If the wait is short, the function waits until the delivery is due. Returns whether the delivery is due now.
  */
 export async function parkOrSettle(
   deps: Deps,
@@ -57,9 +57,9 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
   wakeUps.send({ delivery, ...next, lane: laterLane(message.lane, next.lane) });
 
 /**
- * Reports whether the attempt of this message has been made. If so, a later wake-up exists. Without this check, each
- * copy of a message would be sent on beside the original until the delivery is settled. A redelivered message never
- * counts as superseded: after a crash, it may be the only wake-up left.
+ * Reports whether the attempt of this message has already been made. If so, a newer wake-up exists. Without this check,
+ * each copy of a message would be sent on in addition to the original until the delivery is settled. A redelivered
+ * message never counts as superseded: after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
@@ -103,7 +103,8 @@ export async function claim(
 }
 
 /**
- * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled meanwhile.
+ * Settles a delivery without an attempt. Does nothing if an attempt has begun or the delivery was settled in the
+ * meantime.
  */
 export async function skip(
   { deliveries, nowMs, meter, logger }: Deps,
@@ -113,7 +114,8 @@ export async function skip(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
-  // Eight attempts take hours, and a call is kept for days. So the call expired because we did not attempt in time.
+  // Eight attempts take hours, and a call is kept for days. So if a call expires before its delivery is settled, we
+  // were too late: a fault of ours.
   if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

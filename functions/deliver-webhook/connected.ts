@@ -15,10 +15,10 @@ import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { type Connections, wired } from './wiring.ts';
 
-/** How requests are sent, and the time that their signatures contain. */
+/** The two connections that an entry can replace: how requests are sent, and the time that their signatures contain. */
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
-/** Returns the handler, connected to AWS. An entry can put something of its own around the sending of requests. */
+/** Returns the handler, connected to AWS. An entry can pass a function that wraps the sending of requests. */
 export function connected(around: (sending: Sending) => Sending = (sending) => sending) {
   const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
   const settings = localOverrides();

@@ -12,7 +12,10 @@ import type { HealthStore } from '../../shared/store/partners/health.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
-  /** Throws if the table does not respond. The returned look-up throws if an item is malformed. */
+  /**
+   * Reads what a wake-up needs. Throws if the table does not respond. The returned look-up throws if an item is
+   * malformed.
+   */
   readonly findContext: (wakeUp: WakeUp) => Promise<() => DeliveryContext>;
   readonly deliveries: DeliveryStore;
   readonly lanes: Pick<LaneStore, 'mark'>;
@@ -30,14 +33,14 @@ export interface Deps extends Telemetry {
   /** Returns a new token for a claim. It never returns the same token twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
-  /** Calls a function after a while. Returns a function that cancels this. */
+  /** Calls `act` after the delay. Returns a function that cancels the call. */
   readonly after: (delayMs: number, act: () => void) => () => void;
   readonly nowMs: () => number;
   /** The time that signatures contain. */
   readonly signingNowMs: () => number;
 }
 
-/** What the next wake-up of the same delivery gets from this one. */
+/** What the next wake-up of a delivery takes over from this one. */
 export interface Onward {
   /** The lane that the partner's deliveries take now. */
   readonly lane: Lane;

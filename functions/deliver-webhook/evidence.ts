@@ -4,8 +4,8 @@ import type { Deps } from './deps.ts';
 import type { KnownLanes } from './known-lanes.ts';
 
 /**
- * Watches an attempt while it is in flight, and marks its partner as soon as the attempt takes long. Returns a function
- * that ends the watch and waits for marks that are being written.
+ * Watches an attempt while it is in flight, and marks its partner for a lane as soon as the attempt takes long. Returns
+ * a function that stops watching and waits for marks that are being written.
  */
 export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
   const marks: Promise<void>[] = [];
@@ -19,7 +19,8 @@ export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => P
 }
 
 /**
- * Marks the partner, unless this environment knows that it is marked for long enough. A fault costs nothing but time.
+ * Marks the partner for a lane, unless this environment knows that it is already marked for long enough. If the mark
+ * cannot be written, only time is lost.
  */
 export async function mark(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
   const { lane, forMs } = reason;

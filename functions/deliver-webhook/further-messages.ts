@@ -4,7 +4,9 @@ import { MAX_REQUESTS_AT_ONCE, PATIENCE_MS } from '../../shared/domain/deliverie
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** The time for one message: the longest request, and the calls to the table and the queues around it. */
+/**
+ * The longest time for one message: the longest request, and the calls to the table and the queues before and after it.
+ */
 export const LONGEST_MESSAGE_MS = 15_000;
 
 interface Invocation {
@@ -17,9 +19,9 @@ interface Invocation {
 }
 
 /**
- * Takes further messages from the queue and handles them, as long as a message of this invocation waits for its
- * receiver. Without this, the invocation would stay occupied until its last request ends, and a few hanging requests
- * would occupy all invocations of the lane.
+ * Receives further messages from the queue and handles them while a message of this invocation waits for its receiver.
+ * Without this, the invocation would stay occupied until its last request ends, and a few hanging requests would occupy
+ * all invocations of the lane.
  */
 export async function takeFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
   const { lane, running, remainingMs } = invocation;
@@ -42,7 +44,10 @@ export async function takeFurtherMessages(deps: Deps, invocation: Invocation): P
   await Promise.all(batches);
 }
 
-/** A message that is not removed comes back, and then finds its delivery settled or waiting. */
+/**
+ * Handles messages and deletes those that are done. A message that is not deleted comes back, and then finds its
+ * delivery settled or waiting.
+ */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);
   try {
@@ -62,7 +67,7 @@ export type Running = ReturnType<typeof runningMessages>;
 export function runningMessages({ after }: Pick<Deps, 'after'>) {
   const running = new Set<Promise<unknown>>();
   return {
-    /** Counts the work as one message until it ends. The work must not reject. */
+    /** Counts `work` as one message until it ends. `work` must not reject. */
     track<Result>(work: Promise<Result>): Promise<Result> {
       const tracked = work.finally(() => running.delete(tracked));
       running.add(tracked);

@@ -15,9 +15,10 @@ import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
 import { countFreshness } from './reporting.ts';
 
 /**
- * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further
+ * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and receives further
  * messages while it waits for receivers. A message counts as failed only if the table or a queue does not respond, or
- * the message cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row instead.
+ * the message cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row
+ * instead.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();
@@ -81,8 +82,8 @@ function readable(deps: Deps, { body, ...received }: Received): Message[] {
 }
 
 /**
- * Stops a loop in our own code, because Lambda's loop detection is off. The row keeps its due time, so the sweep finds
- * the row.
+ * Drops a wake-up with too many hops. This ends a loop in our own code, because Lambda's loop detection is off. The row
+ * keeps its due time, so the sweep finds the row.
  */
 function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
   meter.count('wakeUpsDropped');
@@ -90,8 +91,8 @@ function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
 }
 
 /**
- * Returns the message's id if the message is done. With a fault in the preparation it is done as well: while it waited
- * in flight, the sweep would send copies, and one partner could fill the queue.
+ * Returns the message's id if the message is done. It is also done after a fault in the preparation. If it stayed in
+ * the queue instead, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
  */
 async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };

@@ -13,8 +13,8 @@ import type { Deps, Message } from './deps.ts';
 export type KnownLanes = ReturnType<typeof knownLanes>;
 
 /**
- * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged, so a mark that was
- * seen is valid until it ends, and a read that began earlier but ended later changes nothing.
+ * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged, so a mark is
+ * valid until its time ends, and a read that returns an older mark changes nothing.
  */
 export function knownLanes() {
   const marksOf = new Map<string, LaneMarks>();

@@ -24,20 +24,20 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
   if (!isFirst(claimed)) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
-  // The time of the call comes from another machine's clock, so the difference could be negative.
+  // The time of the call comes from the clock of another machine, so the difference could be negative.
   meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
 }
 
 /**
- * Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay comes
- * long after the call.
+ * Reports whether this is the first attempt of the first round. Replays do not count: their receivers are known to have
+ * failed, and a replay comes long after the call.
  */
 const isFirst = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
 
 /**
- * Counts a first attempt for the objective `freshness`. Partners whose receivers respond late wait for each other by
- * design, in lanes of their own. They are left out, and so are failing partners. `health` is the partner's health when
- * the attempt was made, if known.
+ * Counts a first attempt for the objective `freshness`. Attempts in the other lanes are left out, because partners
+ * whose receivers respond late wait for each other there by design. Failing partners are left out too. `health` is the
+ * partner's health when the attempt was made, if it is known.
  */
 export function countFreshness(
   meter: Meter,

@@ -14,7 +14,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** What an environment of the function brings: its connections, its settings and its clock. */
+/** What an environment of the function provides: its connections, its settings and its clock. */
 export interface Connections
   extends Telemetry,
     Pick<Deps, 'notices' | 'send' | 'newToken' | 'sleepMs' | 'after' | 'nowMs' | 'signingNowMs'> {
@@ -25,7 +25,7 @@ export interface Connections
   readonly settings: Deps['timing'] & { readonly sweepPeriodMs: number };
 }
 
-/** Returns the dependencies of the handler, wired to these connections. */
+/** Returns the dependencies of the handler, made from these connections. */
 export function wired({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
   return {
     ...others,

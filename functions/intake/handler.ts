@@ -30,14 +30,14 @@ async function isDone(deps: Deps, message: SQSRecord): Promise<boolean> {
     if ('refused' in response) await deps.queue.layAside(message, response.refused.message);
     return true;
   } catch (error) {
-    // takeCall has logged a failure: other requests were writing the same items.
+    // A Failure means that other requests were writing the same items, and takeCall has already logged it.
     if (!(error instanceof Failure)) reportFault(deps, 'A queued call could not be recorded', error, about);
     await backOff(deps, message, about);
     return false;
   }
 }
 
-/** Without the longer wait, the message comes back after the visibility timeout of the queue. */
+/** Hides the message for longer. If that fails, the message comes back after the visibility timeout of the queue. */
 async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Readonly<Record<string, unknown>>) {
   try {
     await queue.backOff(message);
@@ -46,7 +46,7 @@ async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Reado
   }
 }
 
-/** Returns undefined for a body that is not JSON. Such an input is refused. */
+/** Returns the input, or undefined if the body is not JSON. The call is then refused. */
 function inputIn(body: string): unknown {
   try {
     return JSON.parse(body);

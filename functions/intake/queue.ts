@@ -13,13 +13,13 @@ export type IntakeQueue = ReturnType<typeof intakeQueue>;
 /** The longest wait, as a multiple of the first: 1 minute, doubling up to 15 minutes. */
 const LONGEST_WAIT = 15;
 
-/** Returns how long a message waits after it was received so many times and not recorded. */
+/** Returns how many seconds a message is hidden after it was received this many times without being recorded. */
 export const waitSecondsAfter = (received: number, retryBaseMs: number) =>
   Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
 
-/** What the intake does with a message besides recording its call. */
+/** The operations on a message of the intake, besides recording its call. */
 export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
-  /** Hides the message for longer after each fault. A fault of the table or of ours can last for hours. */
+  /** Hides the message for longer after each fault, because a fault of the table or of ours can last for hours. */
   async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
     const VisibilityTimeout = waitSecondsAfter(Number(attributes.ApproximateReceiveCount), retryBaseMs);
     await sqs.send(
@@ -28,8 +28,8 @@ export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetter
   },
 
   /**
-   * Sends a copy of the message to the dead-letter queue, with the reason. SQS itself could not say why. If the message
-   * comes back afterwards, there are two copies, which does no harm.
+   * Sends a copy of the message to the dead-letter queue, with the reason, which SQS itself could not add. If the
+   * message comes back afterwards, there are two copies, which does no harm.
    */
   async layAside({ body, attributes }: SQSRecord, reason: string): Promise<void> {
     await sqs.send(

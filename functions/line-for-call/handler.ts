@@ -17,8 +17,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Returns the settings with which to answer a call. A line is served while it is active, also if its partner is
- * suspended: its callers are not the partner. Throws if the table does not respond, so that a fault never looks like a
+ * Returns the settings of the agent for a call. A line is served while it is active, even if its partner is suspended,
+ * because its callers are not the partner. Throws if the table does not respond, so that a fault is never taken for a
  * number without a line.
  */
 export const createHandler =
@@ -39,7 +39,7 @@ export const createHandler =
 
 async function lookUp(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
   const found = await findLineWithAgent(table, tenantId);
-  // The number may have been released since it was read.
+  // The number may have been released between the two reads.
   if (dialled !== undefined && found?.line.number !== dialled) return notServed('unknown');
   if (!found) return notServed((await isLineDeleted(table, tenantId)) ? 'terminated' : 'unknown');
   const { line, settings } = found;
@@ -51,7 +51,7 @@ async function lookUp(table: Table, tenantId: string, dialled: string | undefine
   });
 }
 
-/** What the log says of a response: never the settings, which may name people. */
+/** Returns what the log says of a response. It never has the settings, because they may name people. */
 const outcomeOf = (response: LineForCallResponse) =>
   'line' in response
     ? { outcome: 'served', version: response.version }

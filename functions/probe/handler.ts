@@ -8,13 +8,13 @@ interface Deps extends Telemetry {
   readonly newId: () => string;
 }
 
-/** The schedule sends the contract's `{base_url}`. */
+/** The event from the schedule, with the contract's `{base_url}`. */
 const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 
-/** It has the form of an API key, so the authorizer looks it up in the table. No partner has it. */
+/** An invalid key in the form of an API key, so that the authorizer looks it up in the table. No partner has it. */
 const KEY_OF_NOBODY = `svc_partner_${'0'.repeat(64)}`;
-/** A response that takes longer does not help a partner. */
+/** How long the API may take to respond. A partner could not use a later response. */
 const RESPONSE_WITHIN_MS = 5_000;
 
 /**
@@ -25,9 +25,10 @@ export const createHandler =
   ({ logger, meter, send, newId }: Deps) =>
   async (event: unknown): Promise<{ readonly problem?: string }> => {
     const { url } = scheduled.parse(event);
-    // A path of its own, so that the rate limit of a path is not used up.
+    // Each request has a new path, because the rate limit counts each path separately.
     const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
-      // A connection of an earlier request would hide that the API accepts no new one.
+      // Closing the connection makes each request open a new one. A kept connection would hide that the API accepts no
+      // new connections.
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
@@ -45,7 +46,7 @@ async function problemIn(response: Response): Promise<string | undefined> {
   return rejection.safeParse(body).success ? undefined : '401 with another body';
 }
 
-/** Returns the code of the system or of TLS, such as `ENOTFOUND` or `CERT_HAS_EXPIRED`, or `TimeoutError`. */
+/** Returns the error code of the system or of TLS, such as `ENOTFOUND` or `CERT_HAS_EXPIRED`, or `TimeoutError`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no response';
   const { name, cause } = error;

@@ -7,7 +7,7 @@ import { type Intake, idsIn, takeCall } from '../../shared/intake/take-call.ts';
 export const createHandler =
   (intake: Intake) =>
   async (event: unknown): Promise<RecordCallResponse> => {
-    // The line of a fault has the ids, too.
+    // With these keys, the log line of a fault also has the ids of the call and its line.
     intake.logger.appendKeys({ ...idsIn(event) });
     return takeCall(intake, 'invoked', event);
   };

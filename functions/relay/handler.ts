@@ -10,7 +10,7 @@ import { callIdIn } from '../../shared/store/table/keys.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 const text = z.object({ S: z.string() });
-/** The stream carries keys only. */
+/** An event of the table's stream, which contains only keys. */
 const streamEvent = z.object({
   Records: z.array(
     z.object({

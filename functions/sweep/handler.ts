@@ -29,20 +29,20 @@ interface Swept {
 }
 
 /**
- * A sweep begins no further page of rows and no further partners when less time than this is left before the function's
- * timeout. The next sweep finds the rest.
+ * With less time than this left before the function's timeout, a sweep starts no new page of rows and no further
+ * partners. The next sweep finds the rest.
  */
 const RESERVE_MS = 10_000;
 
 /**
- * The SDK's client has 50 connections, and every shard sweeps one page at a time. More rows at once would only wait for
- * a connection.
+ * How many rows of a shard are handled at a time. The SDK's client has 50 connections, and every shard sweeps one page
+ * at a time. More rows at a time would only wait for a connection.
  */
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
- * The schedule sends no `dueNow`. With it, an operator asks for everything that is due, even if it has been due for
- * only a moment.
+ * The event of a sweep. The schedule sends no `dueNow`. With `dueNow`, an operator asks for everything that is due,
+ * even if it has been due for only a moment.
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
@@ -52,10 +52,10 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Repairs any loss of wake-ups, whether messages, stream records or whole queues were lost or a function died. It first
- * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. A row or a shard
- * that cannot be handled does not stop the others, nor the partners, whose health is brought up to date at the same
- * time. When all are done, the sweep throws the fault of the first shard that failed, if any.
+ * Repairs any loss of wake-ups, even if whole queues or stream records were lost, or a function died. It first
+ * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. Partners' health is
+ * updated at the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the
+ * sweep throws the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -98,7 +98,10 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   swept.queued += queued;
 }
 
-/** Returns false if the delivery has changed: in the meantime, its last attempt may have reported a result. */
+/**
+ * Declares a delivery dead. Returns false if it has changed, because in the meantime its last attempt may have reported
+ * a result.
+ */
 async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
   const { kind } = await deps.deliveries.declareDead(row, nowMs);
   if (kind === 'conditionFailed') return false;
@@ -124,8 +127,8 @@ async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }
   const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
   logWakeUps(deps, { scheduled, rejected });
   const accepted = scheduled.filter((one) => !rejected.includes(one));
-  // Only the main lane counts: partners in the slow lane wait for each other, for longer than a sweep's period, and
-  // need no rescue.
+  // Counts only the main lane. In the other lanes, partners wait for each other for longer than a sweep's period, so
+  // their wake-ups are not lost.
   if (!dueNow) deps.meter.count('sweepRescued', accepted.filter(({ lane }) => lane === 'main').length);
   return accepted.length;
 }

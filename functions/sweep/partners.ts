@@ -13,7 +13,7 @@ export interface PartnerDeps extends Telemetry {
   readonly notices: Notices;
 }
 
-/** As many as the connections of the SDK's client. */
+/** How many partners are handled at a time: as many as the SDK's client has connections. */
 const PARTNERS_AT_ONCE = 50;
 
 /**
@@ -37,7 +37,10 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
   }
 }
 
-/** While no partner is failing, nothing is counted, because AWS charges for each hour in which a metric is reported. */
+/**
+ * Counts the failing partners. While there are none, nothing is counted, because AWS charges for each hour in which a
+ * metric is reported.
+ */
 function countFailing(
   { meter }: PartnerDeps,
   partners: readonly Partner[],

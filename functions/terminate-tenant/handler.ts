@@ -31,7 +31,8 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
       const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
       if (outcome === 'numberAttached') throw numberAttached();
       if (outcome === 'terminated') {
-        // The line is read after the first step: until then, a number could still be attached or released.
+        // The line must be read after the first step of the termination, because until then a number could still be
+        // attached or released.
         const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
         const numberReclaimed = line?.numberReleased === true;
         return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));

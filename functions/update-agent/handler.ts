@@ -50,7 +50,8 @@ async function update(table: Table, { caller: { partnerId }, tenantId, body }: A
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {
-    // Only a purge deletes settings. `saveAgent` would have noticed it.
+    // Only a purge deletes settings. `saveAgent` would have noticed a purge of stored settings, so only a line without
+    // settings needs this check.
     await delegated();
   }
   return agentSettings.parse(renderAgentSettings(found.region, settings));

@@ -33,7 +33,7 @@ function usable(folder: string): string {
 }
 
 /**
- * Creates the folder and its parents. The option `recursive` of `mkdirSync` could do the same, but it loops forever if
+ * Creates the folder and its parents. The option `recursive` of `mkdirSync` is not used, because it loops forever if
  * creating a child of an existing folder fails with ENOENT, as under `/proc`.
  */
 function makeFolder(folder: string): void {
@@ -42,7 +42,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another service that is starting has created the folder meanwhile.
+    // Another service that is starting created the folder at the same time.
     if (causeOf(error) !== 'EEXIST') throw error;
   }
 }

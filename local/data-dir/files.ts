@@ -1,13 +1,13 @@
 import { CONSOLE_FILE, SERVICE_FILE } from '../../tooling/local-service.ts';
 
-/** Every file under `--data`. */
+/** The names of all files in the folder given with `--data`. */
 export const FILES = {
   lock: 'host.lock',
   dynamodb: 'dynamodb.sqlite',
   sqs: 'sqs',
-  /** A file in the folder `sqs`. The engine determines the file's name. */
+  /** A file in the folder `sqs`. The engine determines its name. */
   sqsDatabase: 'fauxqs.db',
-  /** A record of the engines' processes, so that a later start can end any process that is left over. */
+  /** A record of the engines' processes, with which a later start ends any process that is left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',
@@ -17,11 +17,11 @@ export const FILES = {
   mappingSwitches: 'mappings.json',
   /** How far a stream mapping has read. */
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
-  /** The ready file, where the operator CLI looks for it. */
+  /** The ready file, at the place where the operator CLI looks for it. */
   service: SERVICE_FILE,
-  /** Port and token of the console, which keeps them over a restart. */
+  /** The port and the token of the console, which it keeps over a restart. */
   console: CONSOLE_FILE,
   log: 'service.log',
-  /** Bundles that `--watch` has built since the start. */
+  /** The bundles that `--watch` has built since the start. */
   watchedFunctions: 'watched-functions',
 } as const;

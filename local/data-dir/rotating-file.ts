@@ -7,7 +7,7 @@ import { previousOf } from '../../tooling/local-service.ts';
 export interface RotatingFile {
   /** Writes one line, which must end with a line feed. Never throws and never waits for the disk. */
   write(line: string): void;
-  /** Writes the waiting lines, or drops them if that fails. */
+  /** Writes the lines in memory, or drops them if that fails, and closes the file. */
   close(): Promise<void>;
 }
 
@@ -16,13 +16,13 @@ interface Settings {
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
-  /** Returns whether a file with this first line must be rotated, regardless of its size. */
+  /** Returns whether a file with this first line must be rotated, whatever its size. */
   readonly isOver?: (heading: string) => boolean;
   /** Called once when the file cannot be written. Not called again until a write has succeeded. */
   readonly onStuck: (error: unknown) => void;
   /**
-   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` is the number of
-   * lines that did not fit into memory meanwhile.
+   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` says how many
+   * lines did not fit into memory in the meantime.
    */
   readonly onFlowing: (droppedLines: number) => void;
 }
@@ -113,7 +113,7 @@ async function openFile(path: string): Promise<OpenFile> {
   return { handle, heading, bytes: (await handle.stat()).size };
 }
 
-/** Takes back a partial write, so that the file always ends with a whole line. */
+/** Appends the text. Undoes a partial write, so that the file always ends with a whole line. */
 async function appendWhole(file: OpenFile, text: string): Promise<void> {
   try {
     await file.handle.appendFile(text);

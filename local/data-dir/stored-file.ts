@@ -11,8 +11,9 @@ import { fromJson } from '../../tooling/from-json.ts';
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
 
 /**
- * Replaces the file, or leaves it as it is and throws the system's error. A reader sees the old content or the new,
- * never a mix. The new content survives a power failure. Only the owner may read the file, because it may hold secrets.
+ * Replaces the file. If that fails, leaves it as it is and throws the system's error. A reader sees the old content or
+ * the new, never a mix. The new content survives a power failure. Only the owner may read the file, because it may
+ * contain secrets.
  */
 export async function writeAtomically(
   file: string,
@@ -51,7 +52,10 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** `damaged` is true if the file exists, but is empty, is cut off or does not match the schema. */
+/**
+ * The content of a stored file. `damaged` is true if the file exists, but is empty, is cut off or does not match the
+ * schema.
+ */
 export interface StoredJson<Shape> {
   readonly value?: Shape;
   readonly damaged: boolean;

@@ -1,4 +1,4 @@
-/** How a receiver behaves. */
+/** The name of a way in which a receiver behaves. */
 export type Behaviour = keyof typeof BEHAVIOURS;
 
 interface Moment {
@@ -23,15 +23,15 @@ const between = (fromMs: number, belowMs: number, random: () => number) => fromM
 /** The response to each request, by behaviour. */
 export const BEHAVIOURS = {
   healthy: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(5, 120, random) }),
-  /** Slower than a second, so that its events take the slow lane. */
+  /** Takes longer than a second to respond, so that its events take the slow lane. */
   slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
   failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
-  /** Fails for three minutes out of ten. */
+  /** Fails during three of every ten minutes. */
   flapping: ({ nowMs, random }: Moment): Reaction => ({
     status: nowMs % FLAPS_EVERY_MS < IS_DOWN_FOR_MS ? 502 : 200,
     afterMs: between(5, 200, random),
   }),
-  /** Rejects some events for good. */
+  /** Rejects some events with a final 4xx. */
   strict: ({ random }: Moment): Reaction => ({
     status: random() < REJECTED_SHARE ? 422 : 200,
     afterMs: between(5, 120, random),

@@ -11,8 +11,8 @@ export interface Business {
   readonly externalId: string;
   readonly kind: Kind;
   /**
-   * Nobody has this number: subscribers' numbers in Korea do not begin with 0, and 555-01xx in Canada is kept for
-   * fiction.
+   * A phone number that nobody has: subscribers' numbers in Korea do not begin with 0, and 555-01xx in Canada is kept
+   * for fiction.
    */
   readonly number: string;
   readonly greeting: string;
@@ -21,7 +21,7 @@ export interface Business {
 /** A company that sets up lines for small businesses. */
 export interface DemoPartner {
   readonly name: string;
-  /** The path of its webhook. */
+  /** The path of the partner's webhook. */
   readonly slug: string;
   readonly contact: string;
   readonly language: Language;

@@ -11,17 +11,20 @@ import { startReceivers } from './receivers.ts';
 import { setUpWorld } from './world.ts';
 
 export interface Demo {
-  /** What a person reads when the demo has started. */
+  /** The lines that a person reads when the demo has started. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
 
-/** Partners with lines and receivers, and a voice platform that is connected but idle. */
+/** The demo without its calls: partners with lines and receivers, and a connected client of the voice platform. */
 interface World extends Pick<Simulation, 'client' | 'lines' | 'nowMs' | 'random'> {
   close(): Promise<void>;
 }
 
-/** Brings a running service to life: partners, their receivers, and a simulated voice platform that calls their lines. */
+/**
+ * Starts the demo on a running service: partners, their receivers, and a simulated voice platform that calls their
+ * lines.
+ */
 export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
   const world = await openWorld(ready, say);
   const ending = new AbortController();
@@ -63,11 +66,14 @@ function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQue
   });
 }
 
-/** Deliveries that wait since an earlier run are sent to the URL that was registered then. */
+/**
+ * Returns the port of an earlier run's receivers. Deliveries that have waited since that run are sent to the URL that
+ * was registered then.
+ */
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {
   const known = (await run('partner list', {})).find(({ name }) => name === PARTNERS[0]?.name);
   if (known === undefined) return undefined;
-  // That run may have ended before it registered the webhook.
+  // The earlier run may have ended before it registered the webhook.
   const webhook = await run('webhook show', { partner: known.partnerId }).catch(() => undefined);
   return webhook && Number(new URL(webhook.url).port);
 }

@@ -16,38 +16,38 @@ export interface Simulation {
   readonly nowMs: () => number;
   /** A number in [0, 1). */
   readonly random: () => number;
-  /** Resolves at once when the simulation ends. */
+  /** Waits for so many milliseconds. Resolves at once when the simulation ends. */
   readonly wait: (ms: number) => Promise<void>;
   readonly say: (sentence: string) => void;
 }
 
 const MEAN_CALLS_PER_SECOND = 3;
-/** The rate rises and falls by so much, so that a chart of it has a shape. */
+/** How much the rate of calls rises and falls around its mean, so that its chart is not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
-/** A simulated conversation is shorter than the duration that is handed over. */
+/** The longest time that a simulated conversation takes. It is shorter than the duration that is handed over. */
 const LONGEST_CONVERSATION_MS = 10_000;
 const QUEUED_SHARE = 0.2;
-/** How often somebody calls a number that no line has. */
+/** The share of calls to a number that no line has. */
 const WRONG_NUMBER_SHARE = 0.01;
-/** How often a call is handed over without a summary, which the service refuses. */
+/** The share of calls that are handed over without a summary, which the service refuses. */
 const BLANK_SHARE = 0.001;
-/** The first calls are handed over in these ways without a summary, so that there soon are refused calls to see. */
+/** How the first calls without a summary are handed over. They come first, so that refused calls can soon be seen. */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
 
-/** Returns the mean number of calls in a second at a time. */
+/** Returns the mean number of calls per second at this time. */
 export const callsPerSecond = (nowMs: number): number =>
   MEAN_CALLS_PER_SECOND * (1 + SWING * Math.sin((2 * Math.PI * nowMs) / SWINGS_EVERY_MS));
 
-/** Lets callers call until the signal aborts. Resolves when no call is left. */
+/** Simulates callers until the signal aborts. Resolves when no call is running. */
 export async function simulateCalls(simulation: Simulation, signal: AbortSignal): Promise<void> {
   const { nowMs, random, wait, say } = simulation;
   const running = new Set<Promise<void>>();
   const blankWays: BlankWay[] = [...FIRST_BLANK_WAYS];
   let hasFailed = false;
   for (;;) {
-    // The gaps between independent callers.
+    // The time between two calls of independent callers, which has an exponential distribution.
     await wait((-Math.log(1 - random()) / callsPerSecond(nowMs())) * 1_000);
     if (signal.aborted) break;
     const call = oneCall(simulation, signal, blankWays.shift())
@@ -67,8 +67,8 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
 type BlankWay = (typeof FIRST_BLANK_WAYS)[number];
 
 /**
- * Looks up the line when a call begins, and hands over the call when it has ended: without a summary if `blankWay` says
- * in which way.
+ * Looks up the line when a call begins, and hands over the call when it has ended. With `blankWay`, hands it over
+ * without a summary, in that way.
  */
 export async function oneCall(
   simulation: Omit<Simulation, 'say'>,

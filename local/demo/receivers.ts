@@ -13,7 +13,9 @@ export interface Receivers {
 
 interface Settings {
   readonly partners: readonly DemoPartner[];
-  /** The port of an earlier run, to which deliveries of that run are still sent. Another is used if it is taken. */
+  /**
+   * The port of an earlier run, to which deliveries of that run are still sent. If it is taken, another port is used.
+   */
   readonly port?: number | undefined;
   readonly nowMs: () => number;
   readonly random: () => number;

@@ -12,20 +12,20 @@ interface Deps {
   readonly run: Run;
   readonly baseUrl: string;
   readonly receivers: Receivers;
-  /** Told of what the demo does without. */
+  /** Called with sentences about parts of the demo that do not work. */
   readonly say: (sentence: string) => void;
 }
 
 const REASON = 'The demo starts';
 const created = z.object({ tenantId: z.string() });
 const rejected = z.object({ error: z.string() });
-/** The most that the operator's list returns at once. */
+/** The most lines that the operator's list returns at once. */
 const ALL_LINES = '999';
 
 /**
  * Creates the partners and lines of the demo that the table does not have yet, and returns all lines. Its only state is
- * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start
- * rotates them.
+ * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
+ * them.
  */
 export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
   const known = await deps.run('partner list', {});
@@ -35,7 +35,7 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
       const found = known.find(({ name }) => name === partner.name);
       lines.push(...(await setUpPartner(deps, partner, { known: found, localAddress: addressOf(at) })));
     } catch (error) {
-      // Somebody may have suspended the partner, for example.
+      // An operator may have suspended the partner, for example.
       if (!(error instanceof Problem)) throw error;
       deps.say(`The demo continues without ${partner.name}: ${error.message}`);
     }
@@ -44,7 +44,7 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
 }
 
 interface Place {
-  /** What the table has of the partner. */
+  /** The partner as it is in the table. */
   readonly known: { readonly partnerId: string; readonly contact: string | undefined } | undefined;
   readonly localAddress: string | undefined;
 }
@@ -74,7 +74,10 @@ async function attachNumber(run: Run, tenantId: string, { number }: Business): P
   if (line.number === null) await run('line attach-number', { tenant: tenantId, number, reason: REASON });
 }
 
-/** Each partner has an address of its own on Linux, as on the internet. So the demo uses up nobody's rate limit. */
+/**
+ * Returns the source address of a partner. On Linux, each partner has its own, as on the internet, so the demo does not
+ * use up the rate limit of others.
+ */
 const addressOf = (at: number) => (process.platform === 'linux' ? `127.0.46.${at + 1}` : undefined);
 
 interface Caller {

@@ -20,25 +20,25 @@ export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /**
-   * Why other users of this machine can reach the embedded table engine behind its port: why there is no network
-   * namespace. Undefined if they cannot reach it.
+   * Why other users of this machine can reach the embedded table engine behind its port: the reason for which it has no
+   * network namespace. Undefined if they cannot reach it.
    */
   readonly whyTableIsExposed: string | undefined;
-  /** Resolves when the engines have ended, whether we ended them or not. */
+  /** Resolves when the engines have ended, for whatever reason. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
   readonly dataDir: string;
-  /** The access key that the ports need. */
+  /** The access key that requests to the ports need. */
   readonly accessKeyId: string;
-  /** Where a build has put the programs. Without it, the programs are the sources beside this file. */
+  /** The engines' programs in a build. Without it, the programs are the sources beside this file. */
   readonly programs?: EnginePrograms | undefined;
-  /** The port in front of the user's own engine, which takes the place of an embedded one. */
+  /** The URL of the port in front of the user's own engine, which replaces an embedded one. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
-  /** How far the clock of the queues is moved. The table engine's clock cannot be moved. */
+  /** How far the clock of the queues is moved, in milliseconds. The table engine's clock cannot be moved. */
   readonly clockOffsetMs?: number | undefined;
   readonly makeNamespace?: typeof networkNamespace;
 }
@@ -48,7 +48,7 @@ export const engineRecord: z.ZodType<ProcessIdentity[]> = z.array(
   z.object({ pid: z.int().positive(), startTicks: z.string(), commandLine: z.string() }),
 );
 
-/** Each network namespace has its own ports, so this one is always free there. */
+/** Where the engine listens. Each network namespace has its own ports, so this one is always free there. */
 const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };
 
 /**

@@ -4,15 +4,18 @@
  */
 interface Limits {
   readonly connectionTimeout: number;
-  /** Until the response begins. A request can set a longer one. */
+  /** How long to wait until the response begins. A single request can set a longer wait. */
   readonly requestTimeout: number;
-  /** Without a byte from AWS. Ends a response that stalls. No request can set a longer one. */
+  /**
+   * How long a connection may carry no byte before its request fails. This ends a response that stalls. A single
+   * request cannot set a longer wait.
+   */
   readonly socketTimeout: number;
-  /** Without it, the SDK only logs that a request takes too long. */
+  /** Makes a request fail at `requestTimeout`. Without this flag, the SDK only logs that the request takes too long. */
   readonly throwOnRequestTimeout: true;
 }
 
-/** So short that the SDK can retry within the shortest timeout of a function, which is 5 s. */
+/** These limits let the SDK retry a request within the shortest timeout of a function, which is 5 s. */
 const FUNCTION_LIMITS: Limits = {
   connectionTimeout: 1_000,
   requestTimeout: 1_000,
@@ -20,7 +23,10 @@ const FUNCTION_LIMITS: Limits = {
   throwOnRequestTimeout: true,
 };
 
-/** An operator may be far away from AWS, and a tool may invoke a function and wait for its response. */
+/**
+ * These limits are longer than those of functions, because an operator may be far away from AWS, and a tool may invoke
+ * a function and wait for its response.
+ */
 export const TOOL_LIMITS: Limits = {
   connectionTimeout: 5_000,
   requestTimeout: 20_000,
@@ -29,15 +35,14 @@ export const TOOL_LIMITS: Limits = {
 };
 
 /**
- * Creates a client of the SDK for a function. Unless `config` has them, the SDK reads region, credentials and (locally)
- * the endpoint from the environment.
+ * Creates a client of the SDK for a function. The SDK reads region, credentials and (locally) the endpoint from the
+ * environment, unless `config` has them.
  */
 export const functionClient = <Config extends object, Client>(
   Client: new (config: Config) => Client,
   config: Config,
 ): Client => new Client({ requestHandler: FUNCTION_LIMITS, ...config });
 
-/** Creates a client of the SDK for a tool. */
 export const toolClient = <Config extends object, Client>(
   Client: new (config: Config) => Client,
   config: Config,

@@ -4,13 +4,16 @@
  */
 export const MIN_CALLS_DAYS = 7;
 
-/** Ten years. A stage that wants to keep calls for longer keeps them for ever. */
+/**
+ * The most days for which a stage may keep calls: ten years. A stage that wants to keep calls for longer keeps them for
+ * ever.
+ */
 export const MAX_CALLS_DAYS = 3_650;
 
 const FOR_EVER = 'none';
 
-/** Returns the text of the variable CALLS_DAYS and of the stack output CallsDays. */
+/** Returns a stage's retention as text, for the variable CALLS_DAYS and the stack output CallsDays. */
 export const callsDaysText = (callsDays: number | undefined) => String(callsDays ?? FOR_EVER);
 
-/** Returns the days for which calls are kept; `undefined` if calls are kept for ever. */
+/** Returns for how many days calls are kept, from the text of CALLS_DAYS; `undefined` if they are kept for ever. */
 export const callsDaysIn = (text: string): number | undefined => (text === FOR_EVER ? undefined : Number(text));

@@ -17,7 +17,10 @@ export function signingClock(): () => number {
 
 const shifted = (offsetMs: number) => () => Date.now() + offsetMs;
 
-/** Reads the memory at each call, because the sandbox moves the clock while functions run. */
+/**
+ * Returns a clock that adds the milliseconds in `memory` to `nowMs`. It reads the memory at each call, because the
+ * sandbox moves the clock while functions run.
+ */
 export function movable(nowMs: () => number, memory: SharedArrayBuffer): () => number {
   const movedMs = new BigInt64Array(memory);
   return () => nowMs() + Number(Atomics.load(movedMs, 0));

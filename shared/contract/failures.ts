@@ -1,8 +1,8 @@
 /**
- * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people, so
- * its wording may improve; the code and the status never change. Each failure is a separate constant, so that a bundle
- * contains only the failures that it returns. What partners read about a failure (cause, retry, fix) is in
- * `partner-docs`, which no bundle imports.
+ * Every failure with a code: a partner's program may branch on it. The contract lists them in the table "Codes". The
+ * sentence is for people, so its wording may change; the code and the status never change. Each failure is a separate
+ * constant, so that a bundle contains only the failures that it returns. What partners read about a failure (cause,
+ * retry, fix) is in `partner-docs`, which no bundle imports.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -70,9 +70,7 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
   sentence: 'Recipients could not be looked up; nothing was saved, please retry',
 } as const;
 
-/**
- * This sentence is for a host that is not public. Every other rule for URLs has its own sentence, with the same code.
- */
+/** The sentence for a host that is not public. Every other rule for URLs has its own sentence, with the same code. */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,
@@ -91,7 +89,7 @@ export const WEBHOOK_NOT_CONFIGURED = {
   sentence: 'No webhook is registered',
 } as const;
 
-// Korean, because partners show these sentences to their operators as they are. Contract, "Codes".
+// These sentences are in Korean, because partners show them unchanged to their operators. Contract, "Codes".
 export const PERSONA_EMPTY = {
   code: 'persona.empty',
   status: 400,

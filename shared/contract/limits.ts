@@ -4,7 +4,7 @@ export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 /** The largest size and nesting depth of a request body. A request that exceeds either limit is malformed. */
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
 
-/** What partners can rely on. Contract, "Limits" and "Events". */
+/** What the contract promises to partners, in its sections "Limits" and "Events". */
 export const PROMISES = {
   idempotencyKeyHours: 24,
   settingsReachCallsMinutes: 5,
@@ -14,6 +14,9 @@ export const PROMISES = {
    * this length again.
    */
   callsOverlapSeconds: 60,
-  /** Room for a summary of 64 KiB in which each byte is escaped as six bytes, and for the other fields. */
+  /**
+   * The largest body of an event, in KiB. It has room for a summary of 64 KiB in which each byte is escaped as six
+   * bytes, and for the other fields.
+   */
   longestEventKib: 400,
 } as const;

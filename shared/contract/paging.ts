@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Items on a page of a list. Contract, "Limits". */
 export const PAGE_SIZE = { min: 1, max: 200, default: 50 } as const;
 
-/** 1 to 200 in plain digits, without sign, leading zero, fraction or exponent. */
+/** Matches a page size from 1 to 200 in plain digits, without sign, leading zero, fraction or exponent. */
 const WITHIN = /^(?:[1-9]\d?|1\d\d|200)$/;
 
 const limit = z.pipe(
@@ -11,7 +11,7 @@ const limit = z.pipe(
   z.transform(Number),
 );
 
-/** The query parameters that every list has. Extend this schema for a list that has more parameters. */
+/** The query parameters that every list has. A list with more parameters extends this schema. */
 export const pageQuery = z.object({
   limit: z._default(limit, PAGE_SIZE.default),
   /** The `nextCursor` of the previous page. */

@@ -5,7 +5,7 @@ export type Scope = (typeof SCOPES)[number];
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** The folder under functions/. Each folder has its own Lambda. */
+  /** The name of the endpoint's folder under functions/. Each folder has its own Lambda. */
   readonly action: string;
   readonly scope: Scope | null;
 }

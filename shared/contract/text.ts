@@ -14,8 +14,8 @@ export const hasAtMost = (maxLength: number, text: string): boolean =>
   text.length <= 2 * maxLength && codePointsIn(text) <= maxLength;
 
 /**
- * Returns a schema for text with a limit in code points. JSON Schema counts the same way, so the OpenAPI document can
- * state the limit. The checks after this one see only text within the limit.
+ * Returns a schema for text with a limit in code points. JSON Schema counts code points too, so the OpenAPI document
+ * can state the limit. Later checks of the schema run only on text within the limit.
  */
 export const textUpTo = (maxLength: number) =>
   z.string().check(

@@ -8,14 +8,14 @@ export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
 /**
- * The limit for the URL both as sent (in code points) and as stored (in ASCII, with everything else encoded). For a
- * longer URL, the endpoint returns 422, not 400, so the schema below does not have this limit.
+ * The limit for the URL, both as sent (in code points) and as stored (in ASCII, with everything else encoded). The
+ * schema below does not have this limit: for a longer URL the endpoint returns 422, and a schema would make it 400.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**
- * More event names than this do not fit into a body, even if each is the same. The limit keeps the check of a body with
- * shorter items cheap.
+ * The largest number of event names that fit into a body. A list with more, shorter items is rejected before its names
+ * are checked.
  */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 
@@ -41,6 +41,6 @@ export const registeredWebhook = z.object({ ...webhook, signingSecret: z.string(
 /** Response of GET /v1/webhooks. */
 export const webhookConfiguration = z.object({
   ...webhook,
-  /** Last four characters of the secret. */
+  /** The last four characters of the signing secret. */
   signingSecretHint: z.string(),
 });

@@ -8,12 +8,12 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export type Notices = ReturnType<typeof connectNotices>;
 
 /**
- * A topic that does not respond must not use up the time of a function that has attempts to make. The sweep sends the
- * notice again.
+ * Only one retry: a topic that does not respond must not use up the time of a function that has attempts to make. The
+ * sweep sends the notice again.
  */
 const IMPATIENT = { maxAttempts: 2 };
 
-/** Returns a sender of notices about partners to the topic. */
+/** Returns a function that publishes notices about partners to the topic. */
 export function connectNotices(topicArn: string) {
   const sns = functionClient(SNSClient, IMPATIENT);
   return {

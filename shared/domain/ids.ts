@@ -7,7 +7,7 @@ const LINE_ID = new RegExp(`^tn_${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
-/** Draws the random part in one system call. The library alone would make one system call for each character. */
+/** Makes a new ULID. Its random part takes one system call; the library alone would make one for each character. */
 function newUlid(nowMs: number): string {
   const bytes = randomBytes(RANDOM_CHARACTERS);
   let drawn = 0;

@@ -10,7 +10,7 @@ export type ApiEvent = APIGatewayProxyEvent & {
    */
   readJson?: () => unknown;
   startedAtMs?: number;
-  /** Read from the authorizer's context, once per request. */
+  /** The caller's use of the rate limit, read once per request from the authorizer's context. */
   rate?: RateUsage | undefined;
   caller?: Caller;
 };

@@ -3,9 +3,9 @@ import { partnerState, scopes } from '../contract/partner.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
- * What the authorizer tells the endpoints about the caller. API Gateway passes every value on as text. The fields of
- * `callerContext` are absent when a caller over the rate limit has no valid key. The endpoint then returns 429 before
- * it needs these fields.
+ * What the authorizer tells the endpoints about the caller. API Gateway passes on every value as text. If a caller is
+ * over the rate limit and has no valid key, these fields are absent. The endpoint then returns 429 before it needs
+ * them.
  */
 const callerContext = z.object({
   partnerId: z.string(),
@@ -35,8 +35,8 @@ export function callerFrom(context: unknown) {
 }
 
 /**
- * Returns the caller's use of the rate limit; `undefined` when the authorizer gave none. The request then fails, no
- * matter what else the context has.
+ * Returns the caller's use of the rate limit; `undefined` when the authorizer did not send it. The request then fails,
+ * whatever else the context contains.
  */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);

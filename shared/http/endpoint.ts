@@ -10,9 +10,8 @@ import { responding, toResult } from './responding.ts';
 import type { ApiResponse } from './response.ts';
 
 /**
- * Makes the handler of an endpoint. First, `orderedRejections` rejects callers; then come the failures of `run` (the
- * line, the body, the state). Anything that is thrown becomes an
- * error response, so no endpoint needs a try/catch.
+ * Makes the handler of an endpoint. First, `orderedRejections` rejects callers; then `run` makes the failures about the
+ * line, the body and the state. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);

@@ -3,7 +3,7 @@ export interface HeaderSource {
   readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
 }
 
-/** Returns all values of a header. The case of the name does not matter. */
+/** Returns all values of a header. The name may be in any case. */
 export function headerValues({ multiValueHeaders }: HeaderSource, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const found = Object.entries(multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);

@@ -14,9 +14,9 @@ type Parse = NonNullable<ReturnType<typeof httpJsonBodyParser>['before']>;
 type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyResult>['before']>>[0];
 
 /**
- * Lets the endpoint parse the body, with `readJson` of the event. The body is not parsed before the endpoint asks for
- * it: the contract puts a line's 403 before 400, and a partner without access to the line must not make us work on a
- * body.
+ * Gives the event a method `readJson`, with which the endpoint parses the body. The body is not parsed earlier: the
+ * contract puts a line's 403 before 400, and the service must not spend work on a body from a partner without access to
+ * the line.
  */
 export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
@@ -50,8 +50,8 @@ function faultBefore(event: ApiEvent, body: string): string | undefined {
 }
 
 /**
- * Replaces the body by its parsed JSON, and returns what is wrong with it, if anything. The parser rejects keys with
- * which careless code could change a prototype.
+ * Replaces the body with its parsed JSON, and returns what is wrong with it, if anything. The parser rejects keys that
+ * could change an object's prototype, such as `__proto__`.
  */
 function faultInJson(parse: Parse | undefined, request: Request): string | undefined {
   try {

@@ -1,4 +1,4 @@
-/** NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
+/** Characters that cannot be stored: NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
 const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
@@ -17,15 +17,15 @@ export function faultInText(root: unknown, maxDepth: number): string | undefined
 }
 
 /**
- * API Gateway decodes the body, so U+FFFD that a client sent cannot be told from bytes that were not UTF-8. The
- * sentence therefore names both.
+ * The sentence for text with U+FFFD. It names two causes, because API Gateway decodes the body: U+FFFD that a client
+ * sent looks the same as bytes that were not UTF-8.
  */
 const NOT_PLAIN =
   'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Reports whether a text, or each field name of an object, can be stored. */
+/** Reports whether a text, or every field name of an object, can be stored. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isPlain(value);
   return !isObject(value) || Array.isArray(value) || Object.keys(value).every(isPlain);

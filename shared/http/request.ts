@@ -8,19 +8,19 @@ import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
 /**
- * A request, as an endpoint sees it. Body, query and headers are parsed only when they are read, so an endpoint first
- * checks that the partner may reach the line. If one of them is not valid, reading it returns a `Failure` as a value.
+ * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, after it has
+ * checked that the partner may reach the line. If one of them is not valid, reading it returns a `Failure` as a value.
  */
 export interface ApiRequest {
   readonly caller: Caller;
-  /** The line in the path, percent-decoded. An id that is not of our form becomes an id that no line has. */
+  /** The id of the line in the path, percent-decoded. An id that is not of our form becomes an id that no line has. */
   readonly tenantId: string;
-  /** The presented API key, only for deriving the key of cursors. It must never be stored or logged. */
+  /** The API key of the request. It is only for deriving the key of cursors, and must never be stored or logged. */
   readonly apiKey: string;
   body<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
-  /** Ignores parameters that the schema does not have. */
+  /** Returns the query parameters as the schema describes them, and ignores others. */
   query<S extends z.ZodMiniObject>(schema: S): z.output<S> | Failure;
-  /** Returns the value of a header; `undefined` when absent. A repeated header is malformed. */
+  /** Returns the value of a header; `undefined` when it is absent. A repeated header is malformed. */
   header(name: string): string | undefined | Failure;
 }
 
@@ -40,7 +40,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   };
 }
 
-/** Returns the line in the path; `undefined` when the path has none. */
+/** Returns the id of the line in the path; `undefined` when the path has none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
   return named === undefined ? undefined : knownLineId(percentDecoded(named));

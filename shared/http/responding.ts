@@ -66,7 +66,7 @@ function failureResponse(thrown: unknown): ApiResponse {
   return { status: kind.status, body: { error: message, code: kind.code } };
 }
 
-/** Failures that an operator has to look into. */
+/** The failures that have a metric, because an operator has to look into them. */
 const COUNTED: Partial<Record<FailureReason, Countable>> = {
   CARRIER_RELEASE_FAILED: 'carrierReleaseFailed',
   ALREADY_TERMINATED: 'releaseUnfinished',

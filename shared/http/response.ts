@@ -1,7 +1,7 @@
 /** The response of an endpoint. `responding` adds the headers that every response has. */
 export interface ApiResponse {
   readonly status: number;
-  /** JSON text is sent unchanged, so that a retry gets the stored response byte for byte. */
+  /** The body of the response. JSON text is sent unchanged, so that a retry gets the stored response byte for byte. */
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -16,7 +16,10 @@ import { faultOf } from '../telemetry/logger.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
-/** The voice platform sends a call again within this time after a lost response. An older call stays as it is. */
+/**
+ * If a response was lost, the voice platform sends the call again within this time. The delivery of an older call is
+ * not changed.
+ */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
 /** What `record-call` and `intake` need to store a finished call. */
@@ -37,7 +40,7 @@ export async function takeCall(intake: Intake, way: Way, input: unknown): Promis
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
-    // Other requests were writing the same items, so a retry helps.
+    // Other requests were writing the same items, so a retry can succeed.
     if (error.kind === 'unavailable') throw error;
     if (!isDoctorsCall(input)) await noteRejection(intake, way, ids, error.message);
     return { refused: { message: error.message } };
@@ -57,12 +60,15 @@ export function idsIn(input: unknown): Ids {
   const tenantId = namedLine.safeParse(input).data?.tenantId;
   return {
     ...(named && { callId: named.call.callId }),
-    // Any other text could be anything, also something that was said.
+    // A text that is not the id of a line is not logged, because it could contain something that was said.
     ...(tenantId !== undefined && knownLineId(tenantId) === tenantId && { tenantId }),
   };
 }
 
-/** Counts the refusal, and notes it for operators. The response matters more than the note. */
+/**
+ * Counts a refused call and stores a note for operators. If the note cannot be stored, the function only logs a
+ * warning, so that the voice platform still gets its response.
+ */
 async function noteRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
   try {
@@ -98,9 +104,9 @@ async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, 
 }
 
 /**
- * Looks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first look. A condition on the webhook in the transaction would make it a hot item. Returns whether
- * the delivery stays skipped.
+ * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
+ * webhook since the first check. A condition on the webhook in the transaction would make it a hot item. Returns
+ * whether the delivery stays skipped.
  */
 async function staysSkipped(
   recordings: CallRecordings,

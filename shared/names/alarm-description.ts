@@ -1,6 +1,6 @@
 /**
- * The description of an alarm: the first thing that the person on call sees. The stack writes it; tools read the
- * severity and the heading from it.
+ * Writes and reads the description of an alarm: the first text that the person on call sees. The stack writes it; tools
+ * read the severity and the heading from it.
  */
 
 /** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */
@@ -8,15 +8,15 @@ export type Severity = 'page' | 'ticket';
 
 export interface AlarmDescription {
   /**
-   * A part notifies nobody itself: it raises the alarm of its incident, which does. A window is one of the two that
-   * decide whether an alarm on a burn rate is raised.
+   * What the alarm does when it is raised. A part notifies nobody itself: it raises the alarm of its incident, which
+   * does. A window is one of two alarms that together decide whether an alarm on a burn rate is raised.
    */
   readonly severity: Severity | 'part' | 'window';
-  /** What a partner notices, now or soon. One sentence. */
+  /** What a partner notices, now or soon, in one sentence. */
   readonly impact: string;
-  /** The anchor in docs/runbook.md, without `#`. */
+  /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
-  /** Of a part: the alarm that pages, without the prefix of the stage. */
+  /** If the alarm is a part: the name of the alarm that pages, without the prefix of the stage. */
   readonly incident?: string;
 }
 
@@ -33,7 +33,7 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: docs/runbook.md#${runbookAnchor}`;
 }
 
-/** Reads the parts of a description. Returns `undefined` if the stack did not make the alarm. */
+/** Reads a description. Returns `undefined` if it has another form, because the stack did not make the alarm. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', incident, runbookAnchor = ''] =
     /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/.exec(

@@ -11,20 +11,21 @@ export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((n
 export const MOST_LINES = 10_000;
 
 /**
- * Returns the query, for CloudWatch Logs Insights, of all lines about a call, in order. It may find a few more lines.
+ * Returns the CloudWatch Logs Insights query for all lines about a call, in order. It may also find a few lines about
+ * other calls.
  */
 export const callTraceQuery = (callId: string) =>
   ['fields @timestamp, @message', `filter ${isAbout(callId)}`, 'sort @timestamp asc', `limit ${MOST_LINES}`].join(
     '\n| ',
   );
 
-/** These characters mean nothing special within quotes. */
+/** Matches text that needs no escape in a quoted text of a query. */
 const PLAIN = /^[\w.:-]+$/;
 
 /**
- * A call id may have quotes, backslashes and bars, and AWS does not document how to escape quotes in a query. In place
- * of each unusual character, the query therefore accepts any characters that JSON could write for it. The reader of the
- * lines compares the whole id.
+ * Returns the condition of the query on the call id. The id may have quotes, backslashes and bars, and AWS does not
+ * document how to escape quotes in a query. So for each unusual character, the query accepts any characters that JSON
+ * could write for it. The reader of the lines compares the whole id.
  */
 const isAbout = (callId: string) =>
   PLAIN.test(callId)

@@ -1,9 +1,8 @@
 /**
- * Messages of log lines that people and tools search for. All other messages are written where they are logged.
- * Anything that no code expected has the level ERROR and a field `error`.
- * Each line about one call has the field `callId`, by which `call trace` finds it. A line about several calls has
- * `callIds`, or neither if it is about the fault of a queue that did not respond: Lambda, SQS or the sweep then retries,
- * and the retry logs these calls.
+ * Messages of log lines that people and tools search for. All other messages are written where they are logged. An
+ * unexpected fault has the level ERROR and a field `error`. Each line about one call has the field `callId`, by which
+ * `call trace` finds it. A line about several calls has `callIds`. A line about a queue that did not respond may have
+ * neither: Lambda, SQS or the sweep then retries, and the retry logs these calls.
  */
 export const LOG_MESSAGES = {
   /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
@@ -14,9 +13,7 @@ export const LOG_MESSAGES = {
   unexpectedFault: 'Unexpected fault',
   /** One line per lane for the wake-ups that an invocation of `relay` or a page of `sweep` has sent: callIds, lane. */
   wakeUpsSent: 'Wake-ups sent',
-  /**
-   * A wake-up that its queue did not accept: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it.
-   */
+  /** A queue did not accept a wake-up: callId, partnerId, tenantId, lane. Lambda or the next sweep retries it. */
   wakeUpNotAccepted: 'Wake-up not accepted',
   /**
    * One line per request to a receiver: callId, partnerId, lane, attempt, status, outcome, durationMs;
@@ -30,10 +27,10 @@ export const LOG_MESSAGES = {
    * `deliver-webhook` or `sweep`.
    */
   deliveryDeclaredDead: 'Delivery given up',
-  /** A wake-up that took too many hops and is dropped: callId, partnerId, tenantId, hops. */
+  /** A wake-up that had too many hops and was dropped: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
   /** A notice about a partner whose state has changed was sent: partnerId, noticeId, state. */
   partnerNotice: 'Partner notice sent',
-  /** The API gave no good response to a request from outside: outcome. */
+  /** A request of the probe, which calls the API from outside, got no good response: outcome. */
   probeFailed: 'Probe failed',
 } as const;

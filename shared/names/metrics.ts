@@ -7,17 +7,17 @@
 export const METRICS = {
   /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
-  /** Responses with 502 or 503. The contract allows for them, so they page nobody. */
+  /** Responses with 502 or 503. The contract allows them, so no alarm on them pages. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
   /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
-  /** Of these, the requests that had an API key. */
+  /** Responses with 401 to requests that had an API key. */
   invalidKey: { name: 'InvalidKey', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
   /** DELETE requests for a line whose termination had not completed its second step. */
   releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
   carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
-  /** A signing secret could not be decrypted, so nothing can be signed. */
+  /** How often a signing secret could not be decrypted, so that no event could be signed with it. */
   secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
   /** Look-ups for a call, not for a refresh, that returned a line. */
   callsLookedUp: { name: 'CallsLookedUp', unit: 'Count' },
@@ -26,25 +26,25 @@ export const METRICS = {
   /** Calls that were refused, whichever way they were handed over. */
   callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
-  /** First attempts of the first round only, because the receiver of a replay is known to have failed. */
+  /** First attempts of the first round. Replays are left out, because their receivers are known to have failed. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
-  /** First attempts that did not get a 2xx. */
+  /** First attempts of the first round that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
   /**
    * First attempts that the objective `freshness` counts: those of the first round, in the main lane, to partners that
    * are not failing.
    */
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
-  /** Of these, the ones that were sent more than a minute after the call was stored. */
+  /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /** This metric and the next three count settled deliveries. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
-  /** All attempts were used up without a 2xx. */
+  /** Deliveries that are dead: all attempts were used up without a 2xx. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
   /**
-   * There was no webhook when the call was recorded; or, when an attempt was due, there was no webhook or the partner
-   * was suspended, or the call has expired.
+   * Deliveries that were skipped: there was no webhook when the call was recorded; or, when an attempt was due, there
+   * was no webhook, the partner was suspended, or the call had expired.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
@@ -52,30 +52,38 @@ export const METRICS = {
    * before its delivery was settled. They also count as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
-  /** The receiver's address was not public at the moment of sending. */
+  /** Attempts without a request, because the receiver's address was not public at that moment. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
-  /** From the time the call was stored to the end of its first attempt, in any lane. Replays do not count. */
+  /** The time from storing a call to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /** From the time an attempt was due to its claim, for messages of the main lane. An alarm on it pages. */
+  /**
+   * The time from when an attempt was due to its claim, for messages of the main lane. An alarm on this metric pages.
+   */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /**
-   * From the time an attempt was due to its claim, for messages of the slow lane. There, partners that respond late
-   * wait for each other, so no alarm watches this metric.
+   * The time from when an attempt was due to its claim, for messages of the slow lane. There, partners that respond
+   * late wait for each other, so no alarm watches this metric.
    */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
-  /** The lateness of the hung lane. Partners there wait for each other, so no alarm watches it. */
+  /**
+   * The time from when an attempt was due to its claim, for messages of the hung lane. Partners there wait for each
+   * other, so no alarm watches this metric.
+   */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
-  /** Wake-ups with more hops than any delivery needs: a loop in our own code. The sweep takes over their deliveries. */
+  /**
+   * Dropped wake-ups: they had more hops than any delivery needs, because of a loop in our own code. The sweep takes
+   * over their deliveries.
+   */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
-   * Partners in the state `active`, and how many of them are failing. Each sweep counts both, so use the maximum.
-   * Nothing is reported while no partner is failing.
+   * Partners in the state `active`. Each sweep counts them, and also how many of them are failing, so use the maximum
+   * of this metric. Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
-  /** 1 for each request of the probe without a good response, and 0 for each other one. */
+  /** 1 for each request of the probe that got no good response, and 0 for each other request. */
   probesFailed: { name: 'ProbesFailed', unit: 'Count', evenZero: true },
 } as const satisfies Record<string, Metric>;
 
@@ -83,10 +91,10 @@ interface Metric {
   readonly name: string;
   readonly unit: 'Count' | 'Milliseconds';
   readonly byFunction?: true;
-  /** Whether 0 is written. Then a missing value means that nothing was counted. */
+  /** Whether a count of 0 is written too. If so, a missing value means that nothing was counted. */
   readonly evenZero?: true;
 }
 
-/** The `service` dimension of all our metrics. */
+/** The value of the dimension `service`, which all our metrics have. */
 export const METRICS_SERVICE = 'partner-lines';
 export const metricsNamespace = (stage: string) => `PartnerLines/${stage}`;

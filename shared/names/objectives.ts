@@ -3,31 +3,31 @@ import type { METRICS } from './metrics.ts';
 /** An event is in time if its first attempt was sent within this time after the call was stored. */
 export const IN_TIME_WITHIN_MS = 60_000;
 
-/** The budget of an objective is that of a month, which is these days. */
+/** The period of a budget, in days: a month. */
 export const BUDGET_DAYS = 30;
 
-/** The sum of a metric of API Gateway, or of one of our own. */
+/** A metric that an objective counts: one of API Gateway, or one of our own. */
 export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: keyof typeof METRICS };
 
-/** What share of all requests or events must be good. */
+/** An objective: what share of all requests or events must be good. */
 export interface Objective {
   readonly name: 'availability' | 'freshness' | 'delivery';
-  /** What is good. One sentence. */
+  /** When a request or event counts as good, in one sentence. */
   readonly promise: string;
   readonly targetPercent: number;
   readonly all: readonly Count[];
   readonly bad: readonly Count[];
-  /** What is counted in `bad`, although the objective allows for it. */
+  /** The metrics of requests that `bad` contains although the objective allows them. */
   readonly allowed: readonly Count[];
-  /** What partners notice of the bad ones. */
+  /** What partners notice of bad requests or events. */
   readonly harm: string;
-  /** The heading in docs/runbook.md. */
+  /** The heading of the objective's alarms in docs/runbook.md. */
   readonly heading: string;
 }
 
 /**
- * The service's objectives. The alarms on burn rates, their graphs and `operator slo` are made from this table. Who is
- * left out, and why, is in `docs/reliability.md`.
+ * The service's objectives. The alarms on burn rates, their graphs and `operator slo` are made from this table.
+ * `docs/reliability.md` says which requests and events do not count, and why.
  */
 export const OBJECTIVES: readonly Objective[] = [
   {
@@ -36,7 +36,7 @@ export const OBJECTIVES: readonly Objective[] = [
     targetPercent: 99.9,
     all: [{ api: 'Count' }],
     bad: [{ api: '5XXError' }],
-    // The contract has responses with 502 and 503. They are not faults.
+    // Responses with 502 and 503 are in the contract, so they are not faults.
     allowed: [{ own: 'expected5xx' }],
     harm: 'Requests fail through our fault',
     heading: 'Faults use up the budget of requests',

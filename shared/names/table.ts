@@ -1,31 +1,36 @@
-/** Names in the table that code outside the stores needs, such as the stack. */
+/** Names in the table that code outside the stores also needs, such as the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
   /** Sort key of every delivery. The stack filters the stream by it, so that only deliveries wake the relay. */
   deliverySortKey: 'DELIVERY',
-  /** Unix seconds. DynamoDB deletes lazily, so readers filter expired items themselves. */
+  /**
+   * When the item expires, in Unix seconds. DynamoDB deletes expired items later, so readers leave them out themselves.
+   */
   ttlAttribute: 'expiresAtUnixSeconds',
   /**
-   * The index of deliveries that are not settled, by the time when the sweep should look at them. Sparse, keys only.
+   * The index of deliveries that are not settled, by the time when the sweep should look at them. It is sparse and has
+   * only keys.
    */
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
-  /** The index of all deliveries of a partner, oldest first. Keys only. */
+  /** The index of all deliveries of a partner, oldest first. It has only keys. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
   /**
-   * The index of deliveries that ended without a 2xx, by status, oldest first. Sparse, so a delivery that succeeds pays
-   * nothing for it.
+   * The index of deliveries that ended without a 2xx, by status, oldest first. It is sparse, so a delivery that
+   * succeeds costs no write to it.
    */
   undeliveredIndex: {
     name: 'undelivered',
     partitionKey: 'undeliveredShard',
     sortKey: 'recordedAtCallId',
-    /** With these, a filter reads only the index. They never change. */
+    /** The attributes that the index also has, so that a filter on them reads only the index. They never change. */
     projected: ['partnerId', 'tenantId'],
   },
 } as const;
 
-/** How the partition keys of the table and of the due index begin. The stack grants rights by these prefixes. */
+/**
+ * The beginnings of the partition keys of the table and of the due index. The stack grants rights by these prefixes.
+ */
 export const PREFIX = {
   apiKey: 'KEY#',
   partner: 'PARTNER#',
@@ -42,6 +47,6 @@ export const PREFIX = {
   undelivered: 'UNDELIVERED#',
 } as const;
 
-/** Several shards, because a single hot partition of an index would limit the writes of all partners. */
+/** How many partitions the due index has. A single hot partition would limit the writes of all partners. */
 export const DUE_SHARDS = 16;
 export const UNDELIVERED_SHARDS = 16;

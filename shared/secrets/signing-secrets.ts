@@ -11,7 +11,7 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The most secrets to cache: about one per partner, and less than a kilobyte each. */
+/** The most secrets to cache: about one per partner, with less than a kilobyte each. */
 const KEPT_AT_MOST = 5_000;
 
 /**
@@ -23,8 +23,8 @@ const contextOf = (partnerId: string) => ({ partnerId });
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Decrypts signing secrets, for the two functions that may decrypt them. It caches them by partner and ciphertext. A
- * rotated secret has a new ciphertext, so it is never confused with the old one.
+ * Decrypts signing secrets, for the two functions that may decrypt them. It caches the secrets by partner and
+ * ciphertext. A rotated secret has a new ciphertext, so the old secret is never returned for it.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();
@@ -66,8 +66,9 @@ async function decrypted(kms: Kms, partnerId: string, ciphertext: string): Promi
 }
 
 /**
- * Makes a secret for a partner and returns it encrypted, as the table stores it, with its hint. Nobody sees it in clear
- * text before PUT /v1/webhooks returns it. Only the operator's tools issue secrets, so only they may encrypt.
+ * Makes a signing secret for a partner. Returns it encrypted, as the table stores it, with its hint. It is shown in
+ * clear text for the first time in the response of PUT /v1/webhooks. Only the operator's tools issue secrets, so only
+ * they may encrypt.
  */
 export const issueSigningSecret =
   (kms: Kms, keyId: string) =>

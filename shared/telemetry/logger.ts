@@ -2,15 +2,15 @@ import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
 /**
- * Logs structured JSON lines under the name in POWERTOOLS_SERVICE_NAME, which is the function's action.
+ * Creates a logger of structured JSON lines, under the name in POWERTOOLS_SERVICE_NAME, which is the function's action.
  * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and only those parts of
  * an error that `faultOf` returns.
  */
 export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
 
 /**
- * Logging costs by the byte. So a line of a healthy request names neither its invocation nor its trace: it has the id of
- * the call or of the request. Lines from WARN on have both, to find what Lambda and X-Ray say about the invocation.
+ * Logging costs by the byte. So a line of a healthy request has the id of the call or of the request, but not those of
+ * its invocation and trace. Lines from WARN on have both, to find what Lambda and X-Ray say about the invocation.
  */
 class ShortLines extends LogFormatter {
   formatAttributes(about: UnformattedAttributes, { lambdaRequestId, ...fields }: LogAttributes): LogItem {
@@ -39,8 +39,8 @@ export interface Fault extends Told {
 }
 
 /**
- * Returns the fields of a fault and of its cause that are safe to log. SDK errors also carry the request, with all its
- * values.
+ * Returns the fields of a fault and of its cause that are safe to log. An error of the SDK also contains the request,
+ * with all its values.
  */
 export function faultOf(thrown: unknown): Fault {
   const cause = isError(thrown) && thrown.cause !== undefined ? { cause: toldOf(thrown.cause) } : {};
@@ -52,9 +52,9 @@ function toldOf(thrown: unknown): Told {
   const { name, message, stack = '' } = thrown;
   return {
     name,
-    // The message of a parser quotes the text that it could not read.
+    // The message of a SyntaxError quotes the text that could not be parsed.
     message: name === 'SyntaxError' ? 'Text could not be parsed' : message,
-    // V8 puts the message at the start of the stack. Only the frames stay.
+    // V8 puts the message at the start of the stack, so only the lines with frames are kept.
     stack: stack
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -21,9 +21,9 @@ function allows({ Statement }: z.infer<typeof policyDocument>, methodArn: string
 }
 
 /**
- * Matches IAM's wildcards: `*` for any text, `?` for one character. Compares for equality first, because an authorizer
- * may return the request's own ARN as the pattern. A partner's path may put many `*` into that ARN, and a pattern with
- * many `*` is slow.
+ * Compares a text with an IAM pattern: `*` matches any text, `?` one character. It compares for equality first, because
+ * an authorizer may return the request's own ARN as the pattern. A partner can put many `*` into the path and so into
+ * that ARN, and a pattern with many `*` is slow.
  */
 const matches = (pattern: string, text: string) => pattern === text || wildcard(pattern).test(text);
 
@@ -33,7 +33,10 @@ const wildcard = (pattern: string) =>
     's',
   );
 
-/** API Gateway rejects nested context values. It passes all others to the endpoint as text. */
+/**
+ * The response of an authorizer. API Gateway rejects nested context values, and passes all others to the endpoint as
+ * text.
+ */
 const response = z.object({
   principalId: z.string().min(1),
   policyDocument,

@@ -4,7 +4,7 @@ import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
 import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
-/** `resourcePath` is empty if the gateway itself responds. */
+/** Returns the request context of an event. `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
   { id, stageName }: Pick<ApiModel, 'id' | 'stageName'>,
   incoming: Incoming,
@@ -43,10 +43,13 @@ export const requestContext = (
 
 export type Context = ReturnType<typeof requestContext>;
 
-/** A resource of the API, with the values of the parameters in its path. */
+/** The resource of the API that a request matches, with the values of the parameters in its path. */
 type Matched = Pick<Match, 'pathParameters'> & { readonly method: Pick<Match['method'], 'path'> };
 
-/** API Gateway sends empty maps as `null` to an endpoint, but as `{}` to an authorizer. */
+/**
+ * Returns the event for an endpoint. API Gateway sends empty maps to an endpoint as `null`, but to an authorizer as
+ * `{}`.
+ */
 export const endpointEvent = (
   incoming: Incoming,
   { method, pathParameters }: Matched,

@@ -1,7 +1,7 @@
 interface Details {
-  /** Replaces the default status of the failure's type. */
+  /** The status of the response, in place of the default of the failure's type. */
   readonly status?: number;
-  /** The context from the authorizer, for `$context.authorizer`. */
+  /** The authorizer's context, which `$context.authorizer` refers to. */
   readonly authorizer?: Readonly<Record<string, string>>;
 }
 

@@ -4,9 +4,8 @@ import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /**
- * Compiles the template's gateway responses. Returns a function that responds to a failure with the template's response
- * for the failure's type. If the template has none for that type, the function uses the template's response for 4xx or
- * 5xx, or else AWS's default.
+ * Compiles the template's gateway responses. Returns a function that responds to a failure: with the template's
+ * response for the failure's type; otherwise with the template's response for 4xx or 5xx; otherwise with AWS's default.
  */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));

@@ -22,9 +22,8 @@ export interface GatewayRequest {
 interface Options {
   readonly api: ApiModel;
   readonly invoke: Invoke;
-  /** 0 means any free port. */
+  /** The port to listen on; 0 means any free port. */
   readonly port: number;
-  /** The time of the service. */
   readonly nowMs: () => number;
   readonly around?: Around | undefined;
   readonly onRequest: (request: GatewayRequest) => void;

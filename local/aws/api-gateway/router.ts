@@ -2,7 +2,7 @@ import type { ApiMethod } from '../cloudformation/stack-model.ts';
 
 export interface Match {
   readonly method: ApiMethod;
-  /** Values by name, percent-encoded as in the request. */
+  /** Values of the path parameters by name, percent-encoded as in the request. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ export function compileRoutes(methods: readonly ApiMethod[]): Route {
 
 const newNode = (): Node => ({ children: new Map(), methods: new Map() });
 
-/** Ignores a trailing slash. */
+/** Splits a path into its segments. A trailing slash is ignored. */
 const segmentsOf = (path: string) => {
   const segments = path.split('/').slice(1);
   if (segments.at(-1) === '') segments.pop();

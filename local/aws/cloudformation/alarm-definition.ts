@@ -1,4 +1,7 @@
-/** Alarms and what they watch: the parts of a template's alarms that this service uses. */
+/**
+ * The parts of a template's alarms that this service uses: which metrics or other alarms they watch, and when they are
+ * raised.
+ */
 import type { AlarmDescription } from '../../../shared/names/alarm-description.ts';
 
 export interface MetricId {
@@ -11,10 +14,10 @@ export type AlarmDefinition = MetricAlarm | CompositeAlarm;
 
 interface DescribedAlarm {
   readonly name: string;
-  /** What a partner notices, and which runbook heading to open. */
+  /** The alarm's description: what a partner notices, and which heading of the runbook to open. */
   readonly description: string;
   readonly severity: AlarmDescription['severity'];
-  /** The anchor in docs/runbook.md, without `#`. */
+  /** The anchor of that heading in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
   /** The topics that are notified when the alarm is raised. */
   readonly actions: readonly string[];
@@ -33,7 +36,9 @@ export interface MetricAlarm extends DescribedAlarm {
 
 export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
-  /** For example `ALARM("one") OR ALARM("two")`. A rule refers to each alarm by name or ARN. */
+  /**
+   * The rule of a composite alarm, for example `ALARM("one") OR ALARM("two")`. It refers to each alarm by name or ARN.
+   */
   readonly rule: string;
   readonly suppressor?: Suppressor;
 }
@@ -41,17 +46,17 @@ export interface CompositeAlarm extends DescribedAlarm {
 /** Returns the name of an alarm that a rule or a suppressor refers to by name or ARN. */
 export const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');
 
-/** While the alarm of that name is raised, the composite alarm notifies nobody. */
+/** The alarm that suppresses a composite alarm: while it is raised, the composite alarm notifies nobody. */
 interface Suppressor {
   readonly name: string;
-  /** How long the composite alarm waits for the other one before it notifies. */
+  /** How long the composite alarm waits for its suppressor before it notifies. */
   readonly waitMs: number;
-  /** How long it stays silent after the other one has ended. */
+  /** For how long the composite alarm still notifies nobody after its suppressor has ended. */
   readonly extensionMs: number;
 }
 
 /**
- * One time series of an alarm. Exactly one time series of each alarm has `decides` set. That one is compared with the
+ * One time series of an alarm. In each alarm, exactly one has `decides` set: its values are compared with the
  * threshold.
  */
 export type Query = MetricQuery | ExpressionQuery;
@@ -61,7 +66,7 @@ export interface MetricQuery {
   readonly id: string;
   readonly decides: boolean;
   readonly metric: MetricId;
-  /** `Sum`, `Maximum`, `Minimum`, `Average`, `SampleCount` or a percentile such as `p99.9`. */
+  /** The statistic: `Sum`, `Maximum`, `Minimum`, `Average`, `SampleCount` or a percentile such as `p99.9`. */
   readonly statistic: string;
   readonly periodSeconds: number;
 }
@@ -81,7 +86,7 @@ export type Comparison =
   | 'LessThanOrEqualToThreshold';
 
 /**
- * CloudWatch has two more values, which our alarms do not use: `ignore` needs the earlier state of the alarm, and
- * `missing` does not tell on-call whether something is wrong.
+ * How an alarm treats missing values. CloudWatch has two more settings, which our alarms do not use: `ignore` needs the
+ * earlier state of the alarm, and `missing` does not tell the person on call whether something is wrong.
  */
 type MissingData = 'notBreaching' | 'breaching';

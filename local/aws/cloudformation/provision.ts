@@ -62,13 +62,13 @@ const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableP
     }),
   );
 
-/** Adds the indexes that an earlier version of the service had not. */
+/** Adds the indexes of the template that a table from an earlier version does not have. */
 async function withNewIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
   const has = ({ IndexName }: { readonly IndexName: string }) =>
     table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
   const missing = wanted.GlobalSecondaryIndexes?.filter((index) => !has(index)) ?? [];
   if (missing.length === 0 || !isSubset(table, wanted)) return table;
-  // DynamoDB creates one index in a request.
+  // DynamoDB creates only one index per request.
   for (const Create of missing) {
     await dynamodb.send(
       new UpdateTableCommand({
@@ -104,7 +104,10 @@ function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
 
 const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
 
-/** Other keys, and indexes that no longer exist, cannot be changed in place. */
+/**
+ * Throws a Problem if the keys of the table differ, or if the table has an index that no longer exists: neither can be
+ * changed in place.
+ */
 function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;
   throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
@@ -118,7 +121,7 @@ async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeTo
 }
 
 /**
- * Creates the queue first and sets its attributes afterwards, because CreateQueue fails if the queue exists with other
+ * Creates the queue, and only then sets its attributes, because CreateQueue fails if the queue exists with other
  * attributes.
  */
 async function provisionQueue(sqs: SQSClient, { name, url, attributes }: QueueModel) {

@@ -1,14 +1,14 @@
 import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
- * The synthesized template as the local service needs it, with intrinsics resolved to the local engines. `template.ts`
- * creates it, and every other folder of the emulator reads it.
+ * The synthesized template as the local service needs it, with every intrinsic function replaced by its result for the
+ * local engines. `template.ts` creates it, and every other folder of the emulator reads it.
  */
 export interface StackModel {
   readonly stackName: string;
   readonly functions: readonly FunctionModel[];
   readonly tables: readonly TableModel[];
-  /** Dead-letter queues come before the queues that name them. */
+  /** The queues. Each dead-letter queue comes before the queues that name it. */
   readonly queues: readonly QueueModel[];
   readonly streamMappings: readonly StreamMapping[];
   readonly queueMappings: readonly QueueMapping[];
@@ -16,8 +16,8 @@ export interface StackModel {
   readonly api: ApiModel;
   readonly alarms: readonly AlarmDefinition[];
   /**
-   * The resolved outputs of the service stack, by name. Outputs that refer to something without a local counterpart are
-   * left out.
+   * The outputs of the service stack, by name. Outputs that refer to something without a local counterpart are left
+   * out.
    */
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -25,17 +25,18 @@ export interface StackModel {
 export interface FunctionModel {
   readonly logicalId: string;
   /**
-   * The folder under functions/, from the function's POWERTOOLS_SERVICE_NAME. The local Lambda API uses the same name.
+   * The name of the function's folder under functions/, from its POWERTOOLS_SERVICE_NAME. The local Lambda API uses the
+   * same name.
    */
   readonly name: string;
   readonly arn: string;
   /** The folder with the bundle, an asset of cdk.out. */
   readonly codeDir: string;
-  /** `file.export`, as in Lambda. */
+  /** The handler as `file.export`, as in Lambda. */
   readonly handler: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Which lines of Lambda itself the log has: `WARN` leaves out the reports of successful invocations. */
+  /** Which of Lambda's own lines the log has: `WARN` leaves out the reports of successful invocations. */
   readonly systemLogLevel: 'DEBUG' | 'INFO' | 'WARN';
   readonly environment: Readonly<Record<string, string>>;
   readonly reservedConcurrency?: number;
@@ -44,10 +45,7 @@ export interface FunctionModel {
 export interface TableModel {
   readonly logicalId: string;
   readonly name: string;
-  /**
-   * The resource's properties, resolved. Provisioning leaves out those that the engine rejects, such as point-in-time
-   * recovery.
-   */
+  /** The table's properties. Provisioning leaves out those that the engine rejects, such as point-in-time recovery. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +54,7 @@ export interface QueueModel {
   readonly name: string;
   readonly url: string;
   readonly arn: string;
-  /** In the form of SQS CreateQueue (`VisibilityTimeout`, `RedrivePolicy` as JSON text, …). */
+  /** The attributes in the form of SQS CreateQueue (`VisibilityTimeout`, `RedrivePolicy` as JSON text, …). */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +64,7 @@ interface Mapping {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly reportsBatchItemFailures: boolean;
-  /** EventBridge patterns. A record must match at least one pattern; if there are no patterns, every record passes. */
+  /** EventBridge patterns of the mapping. A record must match at least one; if there are none, every record passes. */
   readonly filters: readonly unknown[];
 }
 
@@ -75,9 +73,9 @@ export interface StreamMapping extends Mapping {
   readonly tableLogicalId: string;
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
-  /** -1 means that a record is retried until it is too old. */
+  /** How often a failed batch is retried; -1 means until its records are too old. */
   readonly maximumRetryAttempts: number;
-  /** -1 means that a record is retried until the stream deletes it. */
+  /** The age up to which a record is retried; -1 means until the stream deletes it. */
   readonly maximumRecordAgeSeconds: number;
   readonly failureQueueLogicalId?: string;
 }
@@ -100,14 +98,14 @@ export interface ApiModel {
   readonly name: string;
   readonly stageName: string;
   readonly methods: readonly ApiMethod[];
-  /** By response type, such as `ACCESS_DENIED` or `DEFAULT_4XX`. */
+  /** Gateway responses by response type, such as `ACCESS_DENIED` or `DEFAULT_4XX`. */
   readonly gatewayResponses: Readonly<Record<string, GatewayResponse>>;
 }
 
 export interface ApiMethod {
-  /** `ANY` or an HTTP method. */
+  /** The HTTP method, or `ANY`. */
   readonly method: string;
-  /** As in the template: `/v1/tenants/{customerId}`, `/{proxy+}`. */
+  /** The path as in the template, such as `/v1/tenants/{customerId}` or `/{proxy+}`. */
   readonly path: string;
   readonly authorizerFunctionLogicalId?: string;
   readonly integration:
@@ -115,7 +113,7 @@ export interface ApiMethod {
     | MockIntegration;
 }
 
-/** Responds without a function. Headers and body are templates, as in `GatewayResponse`. */
+/** An integration that responds without a function. Headers and body are templates, as in `GatewayResponse`. */
 export interface MockIntegration {
   readonly kind: 'mock';
   readonly status: number;

@@ -19,7 +19,7 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type Lock, tryLock } from '../../data-dir/lock.ts';
 import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
 
-/** Everything that the bundles and the template are made from. */
+/** The files and folders from which the bundles and the template are made. */
 const SOURCES = [
   'lib',
   'functions',
@@ -53,7 +53,10 @@ export async function synthesized(root: string): Promise<string> {
   }
 }
 
-/** If two services start at the same time after a change, one synthesizes and the other waits. */
+/**
+ * Waits for the lock on the folder. If two services start at the same time after a change, one synthesizes and the
+ * other waits.
+ */
 async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);
@@ -77,8 +80,8 @@ async function synthesize(root: string, target: string) {
 }
 
 /**
- * Deletes the draft of a run that has ended, since we hold the lock. If the run was killed, its child process may still
- * write to the draft. Then the next synthesis deletes the draft.
+ * Deletes the draft of an earlier run. That run has ended, because this process holds the lock. If it was killed, its
+ * child process may still write to the draft, and the next synthesis deletes the draft again.
  */
 function removeAbandoned(draft: string) {
   try {
@@ -103,8 +106,8 @@ function keepMaps(bundlesDir: string, target: string) {
 }
 
 /**
- * Keeps all existing assets: the name of an asset is the hash of its content, and a running service may still use an
- * older asset.
+ * Moves the draft's files into the target. Existing assets stay: the name of an asset is the hash of its content, and a
+ * running service may still use an older one.
  */
 function moveInto(draft: string, target: string) {
   for (const name of readdirSync(draft)) {

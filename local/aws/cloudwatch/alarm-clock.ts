@@ -1,22 +1,22 @@
 const MINUTE_MS = 60_000;
 
 /**
- * The time that alarms see. The periods of alarms are whole minutes, but here an alarm minute may be shorter than a
- * real one.
+ * Converts real time to the time that alarms use. The periods of alarms are whole minutes, but here a minute of alarm
+ * time can be shorter than a real one.
  */
 export interface AlarmClock {
-  /** How long an alarm minute lasts in real time. */
+  /** How many real milliseconds one minute of alarm time lasts. */
   readonly minuteMs: number;
   /** Converts a real time to alarm time. */
   readonly at: (realMs: number) => number;
   /**
-   * Returns the end of the current alarm minute, in alarm time. An evaluation at that time includes the datapoints of
-   * the current minute so far.
+   * Returns the end of the current minute in alarm time. An evaluation at that time includes the datapoints of the
+   * current minute so far.
    */
   readonly endOfMinute: (realMs: number) => number;
 }
 
-/** Returns a clock on which each alarm minute lasts `minuteSeconds` real seconds. */
+/** Returns a clock on which one minute of alarm time lasts `minuteSeconds` real seconds. */
 export function alarmClock(minuteSeconds: number): AlarmClock {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);

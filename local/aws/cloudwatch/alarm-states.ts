@@ -20,7 +20,7 @@ interface Settings {
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;
-  /** The real time. Metrics and alarms ignore a clock that was moved for the functions. */
+  /** Returns the real time, because metrics and alarms do not follow a clock that was moved for the functions. */
   readonly nowMs: () => number;
   readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
   /** Called when an alarm would notify somebody on AWS. */

@@ -54,7 +54,7 @@ function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): b
 
 const typeOf = ({ kind }: AlarmStateSince['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
 
-/** `NextToken` is the index at which the next page begins. */
+/** Returns one page of alarms. `NextToken` is the index at which the next page begins. */
 function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
   if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'This token was not issued here');
   const start = Number(NextToken);
@@ -69,8 +69,8 @@ function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }
 }
 
 /**
- * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The
- * emulator names the topics that CloudWatch would notify, and notifies nobody.
+ * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The topics
+ * are only named: the emulator notifies nobody.
  */
 const common = ({ alarm, state, reason, sinceMs, suppressedBy }: AlarmStateSince) => ({
   AlarmName: alarm.name,

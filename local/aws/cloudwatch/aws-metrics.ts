@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Invocation } from '../lambda/activity.ts';
 
-/** The default of `realMs` is the current time. */
+/** Adds a value to a metric. The default of `realMs` is the current time. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;
 
 interface Names {
@@ -13,8 +13,8 @@ interface Names {
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
 /**
- * Records the metrics that AWS's own services would report, under the same names and dimensions. The host stands in for
- * these services.
+ * Returns functions that record the metrics that AWS's own services would report, under the same names and dimensions.
+ * The host calls them, because it takes the place of these services.
  */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
@@ -36,7 +36,10 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
         '5XXError': hundreds === 5 ? 1 : 0,
       });
     },
-    /** `Throttles` is always 0: the local host never throttles an invocation, but lets it wait for an environment. */
+    /**
+     * Records an invocation. `Throttles` is always 0: the local host never throttles an invocation, but makes it wait
+     * for an environment.
+     */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };
       lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });

@@ -3,7 +3,7 @@ import { fromJson } from '../../../tooling/from-json.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 
-/** Occurs in every line of the embedded metric format. From such a log line, CloudWatch extracts metrics. */
+/** A text in every line of the embedded metric format. CloudWatch extracts metrics from such log lines. */
 const MARK = '"_aws"';
 
 const directive = z.object({
@@ -18,8 +18,8 @@ type EmfLine = z.infer<typeof emfLine>;
 const samples = z.union([z.number().transform((value) => [value]), z.array(z.number()).min(1)]);
 
 /**
- * Returns the metrics in a line that a function printed. An ordinary line has none. Throws if a line claims to carry
- * metrics but is malformed.
+ * Returns the metrics in a line that a function printed, or nothing for an ordinary line. Throws if a line looks like
+ * embedded metrics but is malformed.
  */
 export function metricsInLine(line: string): readonly Datapoint[] {
   if (!line.includes(MARK)) return [];
@@ -50,7 +50,7 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
     }),
   );
 
-/** Does not quote the line, because a broken line may contain anything. */
+/** Returns the error for a malformed line. It does not quote the line, because that could contain anything. */
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
 /**

@@ -1,11 +1,12 @@
 /**
- * A longer gap between two measurements means that the machine was asleep. Then the minutes in between get no values.
+ * The most minutes without a measurement that are filled in. A longer gap means that the machine was asleep, and its
+ * minutes get no values.
  */
 const MAX_HELD_MINUTES = 10;
 
 /**
- * Records each measurement at its time. AWS reports every minute, but a busy machine may miss a measurement. So each
- * minute without a measurement gets the values of the last measurement.
+ * Records each measurement at its time. AWS reports every minute, but a busy machine can miss a measurement, so each
+ * minute without one gets the values of the last measurement.
  */
 export function heldGauges<Measured>(minuteMs: number, record: (measured: Measured, atMs: number) => void) {
   let last: { readonly measured: Measured; readonly atMs: number } | undefined;

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How many periods of each length the history goes back. Charts show the minutes of the last hour, and budgets need the
- * hours of the last 30 days. CloudWatch's clock and ours may differ a little.
+ * For each length of period in milliseconds, how many periods are kept. Charts show the minutes of the last hour, and
+ * budgets need the hours of the last 30 days. A few more are kept, because the clock of a tool can differ a little.
  */
 const KEPT: ReadonlyMap<number, number> = new Map([
   [MINUTE_MS, 65],
@@ -21,7 +21,7 @@ export interface Period {
   most: number;
 }
 
-/** The periods of one length of a metric, by their beginning. */
+/** The periods of one length, by their beginning. */
 type Periods = Map<number, Period>;
 
 export type MetricHistory = ReturnType<typeof metricHistory>;
@@ -34,7 +34,7 @@ export function metricHistory() {
   const byLength = new Map([...KEPT.keys()].map((periodMs) => [periodMs, new Map<string, Periods>()]));
 
   return {
-    /** `atMs` is the real time. */
+    /** Adds values to a metric. `atMs` is the real time. */
     add({ metric, values }: Pick<Datapoint, 'metric' | 'values'>, atMs: number): void {
       const key = keyOf(metric);
       for (const [periodMs, periodsOf] of byLength) {

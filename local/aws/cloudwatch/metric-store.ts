@@ -2,19 +2,19 @@ import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
-/** What the alarms need to know about one metric. */
+/** A metric that alarms watch, and what they need to know about it. */
 export interface Watched {
   readonly metric: MetricId;
   /**
-   * Whether every alarm that watches the metric uses only the sum. If so, one number a minute is enough. Otherwise, the
-   * store keeps samples.
+   * Whether every alarm that watches the metric uses only the sum. If so, one number per minute is enough. Otherwise,
+   * the store keeps samples.
    */
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }
 
 export interface MetricStore {
-  /** Ignores a datapoint whose metric no alarm watches. */
+  /** Adds a datapoint, unless no alarm watches its metric. */
   add(datapoint: Datapoint): void;
   /** Returns every datapoint that an alarm may still look at. */
   datapoints(nowMs: number): readonly Datapoint[];

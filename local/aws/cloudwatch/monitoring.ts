@@ -32,9 +32,9 @@ interface Settings {
 
 export interface Monitoring {
   readonly endpoint: string;
-  /** Counts what the host does in AWS's place. */
+  /** Records the metrics that AWS's own services would report. */
   readonly metrics: AwsMetrics;
-  /** Reads metrics from what functions print. */
+  /** Reads metrics from the lines that functions print. */
   functionLog(log: FunctionLog): void;
   close(): Promise<void>;
 }

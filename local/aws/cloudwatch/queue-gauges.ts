@@ -11,7 +11,7 @@ interface Deps {
   readonly credentials: Credentials;
 }
 
-/** Queue attributes that CloudWatch shows as metrics, under slightly different names. */
+/** The SQS attributes that CloudWatch shows as metrics, under slightly different names. */
 const GAUGES = {
   ApproximateNumberOfMessages: 'ApproximateNumberOfMessagesVisible',
   ApproximateNumberOfMessagesNotVisible: 'ApproximateNumberOfMessagesNotVisible',
@@ -47,8 +47,8 @@ const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
 /**
- * SQS's API does not show how old messages are. The embedded engine shows the age at a separate path. With another
- * engine, the age stays unknown.
+ * Returns the age of the oldest message of each queue. SQS's API does not show it, but the embedded engine does, at a
+ * separate path. With another engine, the age stays unknown.
  */
 async function oldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
   const known = await askedForAges(deps).catch(() => undefined);

@@ -3,12 +3,12 @@ import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
 /**
- * How many periods to keep besides an alarm's own periods. CloudWatch looks back up to two periods further. The third
- * is the current period, which has not ended.
+ * How many periods are kept in addition to an alarm's own: CloudWatch looks back up to two periods further, and the
+ * current period has not ended.
  */
 const FURTHER_PERIODS = 3;
 
-/** Returns every metric that an alarm looks at, and how far back. */
+/** Returns every metric that an alarm watches, and how far back. */
 export function watchedBy(definitions: readonly AlarmDefinition[]): Watched[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));

@@ -11,16 +11,16 @@ import { tableProperties } from '../cloudformation/table-properties.ts';
 
 interface Options {
   readonly nowMs: () => number;
-  /** Stops after the current item. The next round deletes the rest. */
+  /** Stops the deletion after the current item. The next round deletes the rest. */
   readonly signal: AbortSignal;
 }
 
-/** Small, because the engine does one thing at a time. */
+/** How many items one Query reads. The number is small, because the engine handles one request at a time. */
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items. DynamoDB itself deletes such items within days. The template names the attribute
- * that holds the expiry. The deletion uses at most half of the engine's time. Throws the engine's error.
+ * Deletes a table's expired items, as DynamoDB itself does within days. The template names the attribute with the
+ * expiry. The deletion uses at most 50 % of the engine's time. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
@@ -43,7 +43,7 @@ export async function deleteExpiredItems(
     ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
     Limit: PAGE_LIMIT,
   };
-  /** Deletes an item, unless a write after our read has moved the item's expiry into the future. */
+  /** Deletes an item, unless its expiry was changed to a time in the future after it was read. */
   const remove = async (Key: Record<string, AttributeValue>) => {
     const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
     const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };

@@ -7,7 +7,7 @@ import { trimStreamRecords } from './stream-records.ts';
 interface Settings {
   readonly tables: readonly TableModel[];
   readonly dynamodb: DynamoDBClient;
-  /** The file of the embedded engine. */
+  /** The SQLite file of the embedded engine. */
   readonly databaseFile: string;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
@@ -37,7 +37,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
   };
   const running = repeat();
   return {
-    /** Resolves when no round is running any more. */
+    /** Resolves when the round that is running has ended, if any. */
     async close() {
       stopping.abort();
       await running;

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
 /**
- * These are exactly the expressions of the engine's queries, because SQLite uses an index only for identical
- * expressions.
+ * Creates the index. Its expressions are exactly those of the engine's queries, because SQLite uses an index only for
+ * identical expressions.
  */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
@@ -38,24 +38,27 @@ export function indexStreamRecords(databaseFile: string): boolean {
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The most records per deletion. The number is small, because during a deletion the engine cannot write and the host
- * does nothing else.
+ * The most records that one statement deletes. The number is small, because during a deletion the engine cannot write
+ * and the host does nothing else.
  */
 const CHUNK = 250;
 const BETWEEN_CHUNKS_MS = 20;
 const SHORT_BUSY_MS = 100;
 
 /**
- * The engine stamps each record with its own clock, which does not follow `--time-offset-seconds`. So each round stores
- * the position of the newest record together with the service's time. A round a day later deletes the records up to
- * that position.
+ * Creates a table of positions in the stream. The engine stamps each record with its own clock, which does not follow
+ * `--time-offset-seconds`. So each round stores the position of the newest record together with the service's time. A
+ * round a day later deletes the records up to that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;
 const NEWEST = 'SELECT MAX(CAST(sequence_number AS INTEGER)) AS newest FROM _stream_records WHERE table_name = :table';
 const MARK = `INSERT INTO partner_lines_stream_marks SELECT :table, :now, newest FROM (${NEWEST})
   WHERE newest > (SELECT COALESCE(MAX(sequence), 0) FROM partner_lines_stream_marks WHERE table_name = :table)`;
-/** The newest record stays, however old it is, because the engine numbers the next record after it. */
+/**
+ * Deletes stream records. The newest record stays, however old it is, because the engine numbers the next record after
+ * it.
+ */
 const TRIM = `DELETE FROM _stream_records WHERE id IN (
   SELECT id FROM _stream_records
   WHERE table_name = :table AND CAST(sequence_number AS INTEGER) < (${NEWEST}) AND CAST(sequence_number AS INTEGER) <=
@@ -65,7 +68,7 @@ const FORGET = 'DELETE FROM partner_lines_stream_marks WHERE table_name = :table
 
 interface TrimOptions {
   readonly nowMs: number;
-  /** Stops after the current chunk. The next round trims the rest. */
+  /** Stops the deletion after the current chunk. The next round deletes the rest. */
   readonly signal: AbortSignal;
 }
 
@@ -73,8 +76,8 @@ interface TrimOptions {
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
-    // If a power failure undoes deletions, a later round deletes the same records again. So this connection need not
-    // wait for the disk. It does not move the write-ahead log into the file either: the engine does that itself.
+    // This connection does not wait for the disk: if a power failure undoes deletions, a later round deletes the same
+    // records again. It also does not move the write-ahead log into the file, because the engine does that itself.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
     database.exec(MARKS);
     const horizon = nowMs - RETENTION_MS;

@@ -7,9 +7,9 @@ const node = z.record(z.string(), z.unknown());
 
 /**
  * Compiles the filter criteria of an event source mapping. A record passes if it matches at least one pattern, or if
- * there are no patterns. A pattern names fields and, for each, the values that pass: the template uses no more of
- * Lambda's language. Throws on anything else when the mapping is created, so that no pattern silently matches or drops
- * records.
+ * there are no patterns. A pattern names fields and, for each, the values that pass; our template uses nothing else of
+ * Lambda's filter language. Throws on any other pattern when the mapping is created, so that no pattern silently
+ * matches or drops records.
  */
 export function eventFilter(patterns: readonly unknown[]): Test {
   const tests = patterns.map(compile);

@@ -16,23 +16,24 @@ import { type StreamActivity, streamMapping } from './streams/mapping.ts';
 
 interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
-  /** By the table's logical id. */
+  /** The ARNs of the streams, by the table's logical id. */
   readonly streamArns: Readonly<Record<string, string>>;
-  /** Holds checkpoints and switches, which outlive the process. */
+  /** The folder with the checkpoints and with the mappings that were switched, which outlive the process. */
   readonly dataDir: string;
   readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;
   readonly invoke: Invoke;
   readonly nowMs: () => number;
   /**
-   * Called for faults outside a function: an engine does not respond, or records are given up. The mapping continues.
+   * Called for faults outside a function: an engine does not respond, or a batch of records is discarded. The mapping
+   * continues.
    */
   readonly onFault: (mappingLogicalId: string, fault: unknown) => void;
   readonly activity?: QueueActivity & StreamActivity;
 }
 
 export interface Mappings extends MappingControl {
-  /** Starts to poll for every mapping that is enabled. */
+  /** Starts polling for every mapping that is enabled. */
   start(): void;
   /**
    * Returns an `Invoke` that reads the streams at once after each invocation, because the function may have written to
@@ -113,8 +114,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns how many environments each function needs for its queues, by the function's logical id. With so many
- * environments, no mapping of the function waits for another mapping.
+ * Returns how many environments each function needs for its queues, by the function's logical id. With this number, no
+ * mapping waits for another mapping of the same function.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};
@@ -143,8 +144,8 @@ function mappingSwitches(file: string) {
   return {
     get: (logicalId: string) => switches[logicalId],
     /**
-     * Resolves when the setting is on disk. If it cannot be stored, rejects with the system's error and changes
-     * nothing.
+     * Switches a mapping on or off, and resolves when that is on disk. If it cannot be stored, rejects with the
+     * system's error and changes nothing.
      */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
@@ -152,7 +153,7 @@ function mappingSwitches(file: string) {
         await writeAtomically(file, JSON.stringify(changed));
         switches = changed;
       };
-      // Runs one write after the other. If two writes overlapped, the older one could be the last to finish.
+      // The writes run one after the other. If two overlapped, the older one could be the last to finish.
       written = written.then(write, write);
       return written;
     },

@@ -3,13 +3,13 @@ import { pause } from '../../../tooling/machine/pause.ts';
 /** Something that polls and can be switched off and on again. */
 export interface Poller {
   start(): void;
-  /** Starts no further poll. Resolves when the current one has finished. */
+  /** Stops polling. Resolves when the current round has finished. */
   stop(): Promise<void>;
 }
 
 /**
- * The pause after a failed round. It is long enough to spare an engine that is down, and short enough to notice soon
- * that the engine is back.
+ * The pause after a failed round. It is long enough not to overload an engine that is down, and short enough to notice
+ * soon that the engine works again.
  */
 const FAULT_PAUSE_MS = 250;
 

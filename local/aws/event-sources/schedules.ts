@@ -6,9 +6,9 @@ import type { Invoke } from '../lambda/invoke.ts';
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
   readonly invoke: Invoke;
-  /** Replaces the period of a schedule. */
+  /** Returns the seconds between two runs of a schedule, in place of its own period. */
   readonly everySeconds?: (schedule: Schedule) => number | undefined;
-  /** Replaces the event of a schedule. */
+  /** Returns the event of a schedule, in place of its own event. */
   readonly eventOf?: (schedule: Schedule) => unknown;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
@@ -37,7 +37,7 @@ export function startSchedules(settings: ScheduleSettings): { close(): void } {
   return { close: () => timers.forEach(clearInterval) };
 }
 
-/** An event as an EventBridge rule sends it. */
+/** Returns an event as an EventBridge rule sends it. */
 const scheduledEvent = (nowMs: number) => ({
   version: '0',
   id: randomUUID(),

@@ -11,8 +11,8 @@ const random = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
 export const newCredentials = (): Credentials => ({ accessKeyId: random(), secretAccessKey: random() });
 
 /**
- * Returns whether the header Authorization names the access key, as every signed request does (AWS Signature Version
- * 4). The signature itself is not checked: nobody else knows the id, so it is proof enough.
+ * Returns whether the header Authorization contains the access key, as in every signed request (AWS Signature Version
+ * 4). The signature itself is not checked: nobody else knows the id of the key.
  */
 export function namesAccessKey(authorization: string | undefined, accessKeyId: string): boolean {
   const [, named = ''] = /\bCredential=([^/,\s]+)/.exec(authorization ?? '') ?? [];
@@ -20,7 +20,10 @@ export function namesAccessKey(authorization: string | undefined, accessKeyId: s
   return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Returns the header Authorization of a request that no SDK sends, and that therefore has no signature. */
+/**
+ * Returns a header Authorization with the access key for a request that no SDK sends, and that therefore has no
+ * signature.
+ */
 export const naming = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
 
 const WHY = 'This port needs the access key in the ready file of the service (`credentials`)';
@@ -31,21 +34,24 @@ interface Rejection {
   readonly body: string;
 }
 
-/** The response to a request without the access key. SDKs throw it as an error of this name. */
+/** The response to a request without the access key. SDKs throw it as an `UnrecognizedClientException`. */
 export const REJECTION: Rejection = {
   status: 403,
   headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': 'UnrecognizedClientException' },
   body: JSON.stringify({ __type: 'UnrecognizedClientException', message: WHY }),
 };
 
-/** The same for clients of a service that responds with XML. Such services have another name for the error. */
+/**
+ * The response to a request without the access key, of a service that responds with XML. SDKs throw it as an
+ * `InvalidClientTokenId`.
+ */
 export const XML_REJECTION: Rejection = {
   status: 403,
   headers: { 'content-type': 'text/xml' },
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>InvalidClientTokenId</Code><Message>${WHY}</Message></Error></ErrorResponse>`,
 };
 
-/** Admits only requests of tools that know the access key. */
+/** Passes on only the requests of tools that know the access key. */
 export const forKeyHolders = (accessKeyId: string, listener: RequestListener, rejection = REJECTION): RequestListener =>
   guarded('service', (request, response) => {
     if (namesAccessKey(request.headers.authorization, accessKeyId)) listener(request, response);

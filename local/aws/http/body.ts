@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body is larger than the limit. */
+/** Thrown when a body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**
@@ -11,7 +11,7 @@ export async function readText(request: IncomingMessage, limitBytes: number): Pr
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Keeps the connection open when reading stops early, because the response must still be sent.
+  // This option keeps the connection open when reading stops early, because the response must still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > limitBytes) throw new BodyTooLarge();

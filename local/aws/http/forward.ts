@@ -3,20 +3,20 @@ import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). */
+/** Matches headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). */
 const NOT_FORWARDED = /^(connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 export interface Forwarded {
   readonly method: string;
-  /** Path and query, as they were received. */
+  /** The path and query, as they were received. */
   readonly path: string;
-  /** By name, in lower case. */
+  /** The headers by name, in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 export interface Forwarder {
-  /** Never throws. If the target does not respond, the client gets 502. */
+  /** Forwards a request and its response. Never throws. If the target does not respond, the client gets 502. */
   readonly forward: (incoming: http.IncomingMessage, response: http.ServerResponse) => void;
   close(): void;
 }
@@ -62,13 +62,16 @@ export function forwarderTo(
   };
 }
 
-/** The SDK shows the field `message`; the pages of the documentation show `error`, as the API has it. */
+/**
+ * The body of the response when the target does not respond. The SDK shows the field `message`; the pages of the
+ * documentation show `error`, as the API has it.
+ */
 const NO_RESPONSE = JSON.stringify({
   message: 'The engine did not respond',
   error: 'The service behind this port did not respond',
 });
 
-/** In a URL, brackets enclose an address of IP version 6. */
+/** Removes the brackets that enclose an address of IP version 6 in a URL. */
 export const withoutBrackets = (hostname: string) => hostname.replaceAll(/[[\]]/g, '');
 
 const ofMessage = ({ headers }: http.IncomingMessage): Record<string, string> =>

@@ -22,12 +22,12 @@ export interface LoopbackService {
   close(): Promise<void>;
 }
 
-/** No request of our tools comes near this limit. */
+/** The largest body of a request. The requests of our tools are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;
 
 interface JsonService {
   readonly accessKeyId: string;
-  /** The first part of X-Amz-Target. */
+  /** The first part of the header X-Amz-Target. */
   readonly targetPrefix: string;
   readonly operations: Operations;
 }

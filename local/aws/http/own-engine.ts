@@ -14,17 +14,20 @@ interface OwnCredentials extends Credentials {
 
 interface OwnEngine {
   readonly endpoint: string;
-  /** The flag that names the engine. */
+  /** The command-line flag that names the engine. */
   readonly flag: string;
-  /** The access key that our port needs. */
+  /** The access key that requests to our port need. */
   readonly accessKeyId: string;
-  /** The access key of the engine. */
+  /** The access key with which requests to the engine are signed. */
   readonly credentials?: OwnCredentials;
-  /** Our port. 0 means any. */
+  /** Our port; 0 means any free port. */
   readonly port?: number;
 }
 
-/** Without an access key in the environment, takes any: engines for one machine rarely check it. */
+/**
+ * Returns the engine's access key from the environment. Without one, returns any, because engines for one machine
+ * rarely check it.
+ */
 const fromEnvironment = (): OwnCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
@@ -33,8 +36,8 @@ const fromEnvironment = (): OwnCredentials => ({
 
 /**
  * Opens a port of ours in front of an engine of the user's own, and signs each request with the access key of that
- * engine. So functions and tools need only the access key of the service, and the engine does not get to know it. Throws
- * a Problem if the engine cannot be reached.
+ * engine. So functions and tools need only the access key of the service, and the engine never sees that key. Throws a
+ * Problem if the engine cannot be reached.
  */
 export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService> {
   const { protocol, hostname, port } = new URL(engine.endpoint);
@@ -54,7 +57,7 @@ export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService
   };
 }
 
-/** A new signature replaces these. */
+/** The headers that a new signature replaces. */
 const REPLACED = /^(authorization|x-amz-(date|content-sha256|security-token))$/;
 
 function signedBy(credentials: OwnCredentials, request: Forwarded): Record<string, string> {

@@ -3,19 +3,19 @@ import type { Place } from '../../../tooling/machine/ports.ts';
 import { namesAccessKey, REJECTION } from './access-key.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
-/** Node's own limit for the head of a request. */
+/** The longest head of a request that Node's own server accepts. */
 const LONGEST_HEAD_BYTES = 16_384;
-/** A client sends the head of its first request at once. */
+/** How long to wait for the head of a connection's first request. A client sends it at once. */
 const HEAD_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 1_000;
 
 /**
- * Returns a server that relays connections to one that knows no access keys. Looks only at the head of the first request: a client that
- * names the access key there may use the connection as it likes. All other bytes are just copied, which costs 25 %
- * of what parsing each request would cost.
+ * Returns a server that relays connections to a server without access keys. It reads only the head of the first
+ * request: a client whose head has the access key may use the connection as it likes. All other bytes are only copied,
+ * which costs 25 % of the time that parsing each request would cost.
  */
 export function relayTo(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
-  // A client may close its side when it has sent its request. It still gets the response.
+  // A client may close its side after it has sent its request, and still gets the response.
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     client.on('error', () => client.destroy());
     readHead(client, headWithinMs, (head) => {
@@ -25,11 +25,14 @@ export function relayTo(to: Place, accessKeyId: string, headWithinMs = HEAD_WITH
   });
 }
 
-/** Calls `onHead` with the first bytes, up to the end of the first head or beyond. Closes the connection otherwise. */
+/**
+ * Calls `onHead` with the first bytes, which have at least the whole head. Closes the connection if no head arrives in
+ * time.
+ */
 function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => void): void {
   let head = Buffer.alloc(0);
   let giveUpNow: NodeJS.Immediate | undefined;
-  // If this process did not run for a while, as on a busy machine, the head has arrived but is not read yet. Node runs
+  // If this process was paused, as on a busy machine, the head has perhaps arrived but is not read yet. Node runs
   // timers before it reads, and the immediate after it.
   const tooLate = setTimeout(() => {
     giveUpNow = setImmediate(() => client.destroy());
@@ -50,7 +53,10 @@ function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => vo
   client.on('data', read).once('end', giveUp).once('close', stop);
 }
 
-/** Reads on for a moment. If unread bytes were left, closing the connection would take the response back. */
+/**
+ * Sends the rejection, and reads on for a moment. If unread bytes were left when the connection is closed, the client
+ * could lose the response.
+ */
 function reject(client: Socket): void {
   client.resume().end(REJECTED);
   setTimeout(() => client.destroy(), REJECTED_WITHIN_MS).unref();
@@ -65,7 +71,7 @@ function relay(client: Socket, head: Buffer, to: Place): void {
   const server = connect({ ...to, allowHalfOpen: true, noDelay: true });
   server.write(head);
   client.pipe(server).pipe(client);
-  // The whole connection ends if one side breaks off.
+  // If one side of the connection fails, the other side is closed too.
   server.on('error', () => client.destroy()).once('close', () => client.destroy());
   client.once('close', () => server.destroy());
 }

@@ -3,12 +3,15 @@ import type { Credentials } from '../../../tooling/local-service.ts';
 
 interface Unsigned {
   readonly method: string;
-  /** Path and query, as they are sent. */
+  /** The path and query, as they are sent. */
   readonly path: string;
-  /** By name, in lower case. `host` must be among them. */
+  /** The headers by name, in lower case. `host` must be among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Region and service, from the credential scope of the client's own signature: `eu-west-1/sqs`. */
+  /**
+   * Region and service of the request, such as `eu-west-1/sqs`. They come from the credential scope of the client's own
+   * signature.
+   */
   readonly scope: string;
 }
 
@@ -16,8 +19,8 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /**
- * Returns the headers with a signature (AWS Signature Version 4). It covers the headers that AWS requires: the host, the
- * type of the body, and those that begin with `x-amz-`.
+ * Returns the headers with a signature (AWS Signature Version 4). The signature covers the headers that AWS requires:
+ * the host, the type of the body, and those that begin with `x-amz-`.
  */
 export function signed(
   { method, path, headers, body, scope }: Unsigned,

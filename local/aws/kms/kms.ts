@@ -4,7 +4,7 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { readIfThere, writeAtomically } from '../../data-dir/stored-file.ts';
 import { AwsFault, type Operations, startJsonService } from '../http/json-service.ts';
 
-/** Sizes for AES-256-GCM, in bytes. */
+/** Sizes of key, nonce and tag for AES-256-GCM, in bytes. */
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -56,7 +56,10 @@ const operationsWith = (key: Buffer): Operations => ({
   },
 });
 
-/** All key ids use the one key in this file. On one machine, a separate key for each id would protect nothing more. */
+/**
+ * Loads the one key that is used for all key ids. On one machine, a separate key for each id would protect nothing
+ * more.
+ */
 async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
@@ -98,6 +101,9 @@ function open(key: Buffer, blob: Buffer, context: Record<string, string>): { key
   }
 }
 
-/** Sorts the pairs of a context, because KMS ignores their order. */
+/**
+ * Returns the text that is authenticated with the ciphertext. The pairs of the encryption context are sorted, because
+ * KMS ignores their order.
+ */
 const authenticated = (keyId: string, context: Record<string, string>) =>
   Buffer.from(JSON.stringify([keyId, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]));

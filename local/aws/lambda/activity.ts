@@ -3,7 +3,7 @@
 /** A line that a function printed, or a line from the host about the function. */
 export interface FunctionLog {
   readonly functionName: string;
-  /** Absent for a line printed outside an invocation. */
+  /** The id of the invocation. Absent for a line that was printed outside an invocation. */
   readonly requestId?: string;
   readonly line: string;
 }
@@ -11,6 +11,6 @@ export interface FunctionLog {
 export interface Invocation {
   readonly functionName: string;
   readonly failed: boolean;
-  /** How long the function ran, without the wait for an environment. Absent if it could not be loaded. */
+  /** How long the function ran, without the wait for an environment. Absent if the function could not be loaded. */
   readonly durationMs?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { MappingView } from './mapping-control.ts';
 
-/** A function in the form of GetFunction, as far as the local service knows it. */
+/** Returns a function in the form of GetFunction, as far as the local service knows it. */
 export const functionConfiguration = (fn: FunctionModel) => ({
   FunctionName: fn.name,
   FunctionArn: fn.arn,
@@ -17,7 +17,7 @@ export const functionConfiguration = (fn: FunctionModel) => ({
   Environment: { Variables: fn.environment },
 });
 
-/** A mapping in the form of the EventSourceMapping operations. */
+/** Returns a mapping in the form of the EventSourceMapping operations. */
 export const mappingConfiguration = ({ model, ...view }: MappingView) => ({
   UUID: view.id,
   EventSourceArn: view.eventSourceArn,

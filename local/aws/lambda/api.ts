@@ -6,7 +6,10 @@ import { forKeyHolders } from '../http/access-key.ts';
 import { BodyTooLarge, readText } from '../http/body.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
-/** A little more than the largest event, whose own limit has an error that says more. */
+/**
+ * The largest body of a request. It is a little more than the largest event, because that limit has an error that says
+ * more.
+ */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Serves the part of Lambda's API that our tools use: invoke and show functions; list, show and switch mappings. */

@@ -21,17 +21,20 @@ export interface LambdaHostSettings extends EnvironmentSettings {
 
 export interface LambdaHost {
   readonly invoke: Invoke;
-  /** Runs a function's code from another folder from now on. Running invocations finish with the old code. */
+  /** Runs a function's code from another folder from then on. Running invocations finish with the old code. */
   replaceCode(functionLogicalId: string, codeDir: string): Promise<void>;
-  /** Gives running invocations the grace period to finish. Resolves when no worker is left. */
+  /** Lets running invocations finish within the grace period. Resolves when no worker is left. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** With two, batches of the relay are 50 % smaller, and an event costs 33 % more CPU time. */
+/**
+ * How many environments a function has at most. With two instead of one, batches of the relay are 50 % smaller, and an
+ * event costs 33 % more CPU time.
+ */
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
-/** Runs the functions of the stack in workers, and follows every rule of Lambda that a caller can notice. */
+/** Runs the functions of the stack in workers, by every rule of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
   const readable = readableStacks();

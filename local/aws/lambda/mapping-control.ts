@@ -11,9 +11,11 @@ export interface MappingView {
   readonly state: 'Enabled' | 'Disabled' | 'Disabling';
 }
 
-/** What Lambda's API needs from the event source mappings. */
+/** The operations on event source mappings that Lambda's API needs. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /** The setting survives a restart. If the setting cannot be stored, rejects and changes nothing. */
+  /**
+   * Switches a mapping on or off. The setting survives a restart. If it cannot be stored, rejects and changes nothing.
+   */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface LambdaApiSettings {
 export interface ApiResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. Absent if the response has no body. */
+  /** The body, which is sent as JSON. Absent if the response has none. */
   readonly body?: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface ApiRequest {
   readonly body: string;
 }
 
-/** An error response of Lambda. The SDK throws an error of this type. */
+/** An error response of Lambda. The SDK throws it as an error of this type. */
 export class LambdaFault extends Error {
   readonly status: number;
   readonly type: string;

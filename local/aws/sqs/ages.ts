@@ -1,11 +1,11 @@
 import type { QueueMessages } from './fauxqs.ts';
 
-/** The embedded engine's path for what SQS's API does not show: how old the oldest message of each queue is. */
+/** The path at which the embedded engine shows what SQS's API does not: how old the oldest message of each queue is. */
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
 /**
- * As in SQS, a message that was received more often than this does not count. Otherwise a message that cannot be
- * handled would hide the age of all others.
+ * How often a message can be received and still count, as in SQS. Without this limit, a message that cannot be handled
+ * would hide the age of all others.
  */
 const MAX_RECEIVES = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Everything that relies on the internals of fauxqs 2.4.1. This module corrects what fauxqs does to messages, and shows
- * what the API of fauxqs does not show. test/checks/insides.test.ts checks the version.
+ * Everything that relies on the internals of fauxqs 2.4.1. This module corrects what fauxqs does wrong with messages,
+ * and shows what its API does not show. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js';
@@ -13,7 +13,8 @@ const LOOK_EVERY_MS = 100;
 export interface QueueMessages {
   readonly name: string;
   /**
-   * Messages that can be received now, and those that were received but not yet deleted. Delayed messages are left out.
+   * The messages that can be received now, and those that were received but not yet deleted. Delayed messages are left
+   * out.
    */
   readonly messages: readonly { readonly sentTimestamp: number; readonly approximateReceiveCount: number }[];
 }
@@ -26,11 +27,12 @@ export function openFauxqs(folder: string) {
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // Skips a write that would always fail: fauxqs would write NULL into a column that forbids NULL. The failure would
-  // lose the message, which has already left memory. Without this write, the row counts as in flight until its
-  // deadline. Only the next start reads that deadline.
+  // Skips a write that would always fail, because fauxqs would write NULL into a column that forbids NULL. The failure
+  // would lose the message, which has already left memory. Without this write, the row counts as in flight until its
+  // deadline, which only the next start reads.
   persistence.updateMessageReady = () => {};
-  // Load before the stores know `persistence`. Otherwise loading would write every queue again and drop its messages.
+  // The queues must be loaded before the stores know `persistence`. Otherwise loading would write every queue again and
+  // drop its messages.
   persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
@@ -53,9 +55,9 @@ export function openFauxqs(folder: string) {
 }
 
 /**
- * For each message, fauxqs first changes its memory and then the disk. On a full disk, a message on its way to the
- * dead-letter queue would be lost, and each poll would hide other messages for a visibility timeout. This function
- * makes each receive take effect either completely or not at all, on disk and in memory.
+ * Makes each receive take effect either completely or not at all, on disk and in memory. fauxqs changes its memory
+ * first and then the disk, message by message. On a full disk, a message on its way to the dead-letter queue would be
+ * lost, and each poll would hide other messages for a visibility timeout.
  */
 function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
   const { dequeue } = SqsQueue.prototype;
@@ -82,8 +84,8 @@ function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): 
 }
 
 /**
- * Moves due messages before counting them. fauxqs moves them only on a receive, so the counts of an unread queue would
- * be out of date.
+ * Moves due messages before they are counted. fauxqs moves them only on a receive, so the counts of a queue that nobody
+ * reads would be out of date.
  */
 function countAsOfNow(): void {
   const { getAllAttributes } = SqsQueue.prototype;
@@ -94,9 +96,9 @@ function countAsOfNow(): void {
 }
 
 /**
- * While a poll waits, fauxqs looks 50 times a second whether a delayed or hidden message is due. Delays and visibility
- * timeouts are whole seconds, and a new message ends a poll without such a look. So ten looks a second suffice, and an
- * idle service costs less.
+ * Makes a waiting poll look for due messages ten times per second, where fauxqs looks 50 times. Delays and visibility
+ * timeouts are whole seconds, and a new message ends a poll at once. So ten looks are enough, and an idle service uses
+ * less CPU time.
  */
 function lookLessOften(): void {
   SqsQueue.prototype['startPollTimerIfNeeded'] = function startSlowPollTimer() {

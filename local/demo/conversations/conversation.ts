@@ -1,10 +1,10 @@
 import type { FinishedCall } from '../../../clients/voice-platform/src/index.ts';
 import type { Kind } from '../businesses.ts';
 
-/** What a call was about. `{who}` in a text stands for the name of the caller. */
+/** The content of a call. `{who}` in a text stands for the name of the caller. */
 export type Conversation = Pick<FinishedCall, 'title' | 'summary' | 'topics' | 'resolution' | 'sentiment'>;
 
-/** The calls in one language: what is said to each kind of business, and the names of callers. */
+/** The conversations in one language, by kind of business, and the names of callers. */
 export interface Talk {
   readonly names: readonly string[];
   readonly about: Readonly<Record<Kind, readonly Conversation[]>>;

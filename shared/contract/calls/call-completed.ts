@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { RESOLUTIONS } from './calls.ts';
 
-/** The one event type. */
+/** The only type of event that is sent to webhooks. */
 export const CALL_COMPLETED = 'call.completed';
 
-/** Body of the webhook request. The order of the fields is their order on the wire. */
+/** Body of the webhook request. The fields are sent in this order. */
 export const callCompleted = z.object({
   event: z.literal(CALL_COMPLETED),
   /** The line of the call. A partner has one webhook for all lines, so receivers route events by this field. */
@@ -26,9 +26,9 @@ export type CallCompleted = z.infer<typeof callCompleted>;
  */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',
-  /** The `callId`. It is the same in every retry. */
+  /** Value: the `callId`. It is the same in every retry. */
   delivery: 'X-Service-Delivery',
-  /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
+  /** Value: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. */
   signature: 'X-Service-Signature',
 } as const;
 
@@ -37,17 +37,17 @@ export const EVENT_HEADERS = {
  * with the libraries of that standard.
  */
 export const STANDARD_HEADERS = {
-  /** The `callId`, with `%` and `.` percent-encoded. It is the same in every retry. */
+  /** Value: the `callId`, with `%` and `.` percent-encoded. It is the same in every retry. */
   id: 'webhook-id',
-  /** Unix seconds: the same time as `t` in `X-Service-Signature`. */
+  /** Value: Unix seconds, the same time as `t` in `X-Service-Signature`. */
   timestamp: 'webhook-timestamp',
-  /** `v1,<base64 HMAC-SHA256>` */
+  /** Value: `v1,<base64 HMAC-SHA256>`. */
   signature: 'webhook-signature',
 } as const;
 
 /**
- * Product and version of the sender of deliveries (RFC 9110, 10.1.5). Partners use it in firewall rules, so changing it
- * needs the same notice as a change of the contract.
+ * Product and version of the program that sends deliveries (`User-Agent`, RFC 9110, 10.1.5). Partners use the text in
+ * firewall rules, so a change of it needs the same notice as a change of the contract.
  */
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 
-/** The allowed values that describe a call. Contract, "Call summary". */
+/** The types of a call that the contract allows (section "Call summary"). */
 export const CALL_TYPES = ['phone', 'web'] as const;
 export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
 /**
- * The last time with 13 digits, in the year 2286: later than any call. A later `since` has the same effect as this
- * time.
+ * The latest Unix time in milliseconds that has 13 digits, in the year 2286. Every call is earlier, so a later `since`
+ * has the same effect as this time.
  */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
@@ -25,13 +25,13 @@ export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 /** A finished call, as partners see it. Contract, "Call summary". */
 export const callSummary = z.object({
   callId: z.string(),
-  /** When the summary was stored (after the call), not when the call began. */
+  /** When the summary was stored, which is after the call. It is not when the call began. */
   startedAt: z.nullable(z.iso.datetime({ precision: 3 })),
   title: z.exactOptional(z.nullable(z.string())),
   summary: z.nullable(z.string()),
   durationSecs: z.exactOptional(z.nullable(z.int())),
   callType: z.exactOptional(z.nullable(z.enum(CALL_TYPES))),
-  /** Masked: it shows only the last four digits. */
+  /** The caller's number, masked: it shows only the last four digits. */
   callerNumber: z.exactOptional(z.nullable(z.string())),
   transferred: z.exactOptional(z.boolean()),
   transferTo: z.exactOptional(z.nullable(z.string())),

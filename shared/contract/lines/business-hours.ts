@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The three-letter names in IANA's list. ICU accepts more such names, for example `IST` and `CST`, and guesses which
- * place each one means.
+ * The three-letter time zone names in IANA's list. ICU also accepts others, for example `IST` and `CST`, and guesses
+ * which place each one means.
  */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
@@ -64,7 +64,10 @@ const day = z.exactOptional(scheduleDay);
 
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
-/** Strict, because a misspelt day would otherwise be ignored, and the line would be closed on that day. */
+/**
+ * The opening hours of each day. The schema is strict, because a misspelt day would otherwise be ignored, and the line
+ * would be closed on that day.
+ */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>
     code === 'unrecognized_keys' ? `must have no fields other than ${Object.keys(DAYS).join(', ')}` : undefined,

@@ -42,7 +42,7 @@ export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor
 /** Response of DELETE /v1/tenants/{customerId}. */
 export const termination = z.object({
   status: z.literal('terminated'),
-  /** Whether the line had a number that was released before the termination. */
+  /** Whether the line had a phone number earlier, which an operator released before the termination. */
   numberReclaimed: z.boolean(),
   terminatedAt: z.iso.datetime({ precision: 3 }),
 });

@@ -36,28 +36,31 @@ const isAllowed6 = isWithin('ipv6', [ALLOWED_IPV6]);
 const isDenied6 = isWithin('ipv6', DENIED_IPV6);
 const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
 
-/** Reports whether an address is public. An address counts as public only if it is known to be. */
+/** Reports whether an address is public. An address in no known range counts as not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isDenied4(address);
   return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
 }
 
 /**
- * Reports whether an address leads to this machine. Not so `::1`: deployed functions have no route to IPv6, so a
- * receiver that has only an IPv6 address must not work locally either.
+ * Reports whether an address leads to this machine. The IPv6 address `::1` is excluded: deployed functions have no
+ * route to IPv6, so a receiver that has only an IPv6 address must not work locally either.
  */
 export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
- * Returns the check that registration and delivery share: whether a webhook may be sent to an address. Only the local
- * service may allow loopback.
+ * Returns the check of whether a webhook may be sent to an address. Registration and delivery share it. Only the local
+ * service may allow loopback addresses.
  */
 export const addressPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>
   (address: string): boolean =>
     isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
 
-/** An address with a zone (`fe80::1%eth0`) names an interface of this machine, so it is never public. */
+/**
+ * Reports whether the text is an IPv6 address without a zone. An address with a zone (`fe80::1%eth0`) names an
+ * interface of this machine, so it is never public.
+ */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
 /**

@@ -4,7 +4,7 @@ import { isLocalhost } from './webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  /** The name does not exist or has no address. This stays so until the owner of the name changes it. */
+  /** The name does not exist or has no address. A retry does not help until the owner of the name changes it. */
   | { readonly kind: 'unresolvable' }
   /** The look-up itself failed: SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };
@@ -19,13 +19,19 @@ interface Settings {
   readonly budgetMs?: number;
 }
 
-/** 20 % of the 10 seconds that one request to a receiver may take. */
+/** How long a look-up may take: 20 % of the 10 seconds that one request to a receiver may take. */
 const BUDGET_MS = 2_000;
 
-/** How long to wait for the IPv6 addresses once the IPv4 addresses are there. Some name servers drop AAAA queries. */
+/**
+ * How long to wait for the IPv6 addresses after the IPv4 addresses have arrived. Some name servers do not respond to
+ * AAAA queries.
+ */
 const IPV6_WAIT_MS = 250;
 
-/** Error codes of c-ares that are about the name itself. All others mean that the look-up failed. */
+/**
+ * Error codes of c-ares which say that the name does not exist or has no address. All other codes mean that the look-up
+ * itself failed.
+ */
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
@@ -38,7 +44,7 @@ export const createResolver =
     const name = hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(name)) return { kind: 'addresses', addresses: [name] };
     if (knowsLocalhost && isLocalhost(name)) return { kind: 'addresses', addresses: ['127.0.0.1'] };
-    // A resolver per look-up, because `cancel` ends all look-ups of a resolver.
+    // Each look-up has its own resolver, because `cancel` ends all look-ups of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(budgetMs / 2), tries: 2 });
     if (dnsServer !== undefined) resolver.setServers([dnsServer]);
     let deadline = setTimeout(() => resolver.cancel(), budgetMs);

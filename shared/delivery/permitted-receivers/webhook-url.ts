@@ -7,7 +7,7 @@ import { Failure } from '../../domain/requests/failure.ts';
 interface Circumstances {
   /** Whether `http:` and the names of this machine are permitted. True only in the local service. */
   readonly allowLocal: boolean;
-  /** The Host header of the request: the name, and perhaps port, under which the caller reached us. */
+  /** The Host header of the caller's request: the name, and perhaps the port, of our own API. */
   readonly ownHost?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 const UNDECODED = /(^|\.)xn--/;
 /**
- * Matches everything before the path, with the scheme as sent. Parsers agree on this part only if it has none of the
- * oddities checked below.
+ * Matches everything before the path, with the scheme as sent. URL parsers agree on this part only if it passes the
+ * checks below.
  */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
@@ -42,9 +42,9 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
 
 /**
  * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if its form or its host name is not
- * allowed. Does not look at the addresses behind the name. Checks the raw text as well as the parsed URL, because
- * parsers repair malformed URLs, and each parser does so differently. Accepts its own result and leaves it unchanged,
- * so that a partner can send back what GET returned.
+ * allowed. Does not look up the addresses of the name. The raw text is checked as well as the parsed URL, because each
+ * parser repairs malformed URLs in its own way. A returned URL passes this function again unchanged, so a partner can
+ * send back what GET returned.
  */
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
@@ -77,7 +77,10 @@ function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } 
   return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
 }
 
-/** Nothing can listen on port 0. A local receiver may use any other port. */
+/**
+ * Reports whether a webhook must not use the port. Nothing can listen on port 0. A local receiver may use any other
+ * port.
+ */
 const isBadPort = (port: string, allowLocal: boolean) =>
   port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
 

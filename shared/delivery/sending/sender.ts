@@ -38,7 +38,10 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let started = false;
     let ended = false;
 
-    /** Reports the outcome. Only the first call counts, so later events of the connection change nothing. */
+    /**
+     * Resolves the request with its outcome. Only the first call counts, so later events of the connection change
+     * nothing.
+     */
     function finish(outcome: Outcome): void {
       clearTimeout(limit);
       resolve(outcome);
@@ -50,8 +53,8 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       void client.destroy();
     }
     /**
-     * Starts the timer for a body that has not ended. Most bodies need no timer, because they end with the first bytes
-     * that are read.
+     * Starts the timer for a body that has not ended. Most bodies end with the first bytes that are read, and need no
+     * timer.
      */
     function drain(): void {
       if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();

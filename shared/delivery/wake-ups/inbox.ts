@@ -11,7 +11,7 @@ export interface Received {
   readonly isRepeated: boolean;
 }
 
-/** A message that was taken, and must be removed when it is handled. */
+/** A message that was received and must be deleted from its queue after it is handled. */
 export interface Taken extends Received {
   readonly receiptHandle: string;
 }
@@ -20,14 +20,14 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 
 /** The most messages that SQS returns or deletes with one request. */
 const MAX_BATCH = 10;
-/** The response of an empty queue begins only after that wait. */
+/** How long to wait for a response: the response of an empty queue begins only after the long poll. */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
 /** Takes wake-ups from the queues, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
   /**
-   * Returns up to ten messages. Waits up to a second for the first. A message that is not removed comes back after the
-   * visibility timeout of its queue.
+   * Receives up to ten messages, and waits up to a second for the first. A message that is not deleted comes back after
+   * the visibility timeout of its queue.
    */
   async take(lane: Lane): Promise<Taken[]> {
     const { Messages = [] } = await sqs.send(
@@ -43,7 +43,8 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
   },
 
   /**
-   * Deletes messages of one lane. One that SQS does not delete comes back, and finds its delivery settled or waiting.
+   * Deletes messages of one lane. A message that SQS does not delete comes back, and finds its delivery settled or
+   * waiting.
    */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;

@@ -6,8 +6,8 @@ import { LANES, type Lane } from '../../domain/deliveries/lane.ts';
 import { MAX_DELAY_MS } from '../../domain/deliveries/numbers.ts';
 
 /**
- * The message in the queues of all lanes. It only identifies a delivery, and the delivery's row decides what happens.
- * So a lost or duplicate message does no harm.
+ * The message in the queues of all lanes. It only identifies a delivery; the delivery's row decides what happens. So a
+ * lost or duplicate message does no harm.
  */
 export const wakeUp = z.object({
   v: z.literal(1),
@@ -16,8 +16,8 @@ export const wakeUp = z.object({
   tenantId: z.string(),
   storedAtMs: z.int(),
   /**
-   * How many attempts had been made when this wake-up was scheduled. If the row counts more attempts by now, later
-   * wake-ups exist for the delivery.
+   * How many attempts had been made when this wake-up was scheduled. If the row counts more attempts now, a newer
+   * wake-up exists for the delivery.
    */
   attempts: z.optional(z.int()),
   /**
@@ -30,7 +30,7 @@ export type WakeUp = z.infer<typeof wakeUp>;
 
 export interface ScheduledWakeUp {
   readonly delivery: Omit<WakeUp, 'v' | 'hops'>;
-  /** 0 for a new wake-up; one more than before for a wake-up that is sent on. */
+  /** Counts how often a wake-up was sent on: 0 for a new one. */
   readonly hops: number;
   readonly lane: Lane;
   readonly delayMs: number;
@@ -38,7 +38,7 @@ export interface ScheduledWakeUp {
 
 export type WakeUps = ReturnType<typeof wakeUpQueues>;
 
-/** The most messages in a batch of SQS. */
+/** The most messages in one batch request to SQS. */
 const MAX_BATCH = 10;
 
 /**
@@ -47,7 +47,9 @@ const MAX_BATCH = 10;
  */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 
-/** Returns a look-up of the lane of a queue by its ARN. A queue's ARN and its URL end with the queue's name. */
+/**
+ * Returns a function that finds the lane of a queue by its ARN. A queue's ARN and its URL end with the queue's name.
+ */
 export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueArn: string) => Lane {
   const laneOf = new Map(LANES.map((lane) => [queueUrls[lane].split('/').at(-1), lane]));
   return (queueArn) => {
@@ -61,8 +63,7 @@ export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) =>
   wakeUpQueues(functionClient(SQSClient, {}), queueUrls);
 
 /**
- * Sends wake-ups. A message's group is its partner, so that SQS's fair queues keep one partner
- * from crowding out the others.
+ * Sends wake-ups. The message group is the partner, so SQS's fair queues prevent one partner from delaying the others.
  */
 export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) {
   /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */

@@ -36,7 +36,10 @@ interface Outcome {
   readonly rejected: readonly ScheduledWakeUp[];
 }
 
-/** Logs one line for the wake-ups that a lane accepted, because lines cost by the byte, and one for each rejected one. */
+/**
+ * Logs one line for all wake-ups that a lane accepted, because logging costs by the byte, and one line for each
+ * rejected wake-up.
+ */
 export function logWakeUps({ logger }: Pick<Telemetry, 'logger'>, { scheduled, rejected }: Outcome): void {
   const sent = scheduled.filter((one) => !rejected.includes(one));
   for (const lane of LANES) {

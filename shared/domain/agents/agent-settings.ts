@@ -5,8 +5,8 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /**
- * Applies the rules that have an error code. Returns the settings to store, or the failure. Also used for the field
- * `agent` of a new line.
+ * Applies the rules for agent settings that have an error code. Returns the settings to store, or the failure. The
+ * field `agent` of a new line is checked in the same way.
  */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {

@@ -11,7 +11,7 @@ export type PersonaRegion = keyof typeof ANNOUNCEMENTS;
 
 const SEPARATOR = '\n\n';
 
-/** Returns the persona as partners read it and calls use it, with the announcement in front. */
+/** Returns the persona with the announcement in front, as partners read it and calls use it. */
 export const renderPersona = (region: PersonaRegion, persona: string) =>
   `${ANNOUNCEMENTS[region]}${SEPARATOR}${persona}`;
 
@@ -38,8 +38,8 @@ function inAnySpelling(sentence: string): string {
 }
 
 /**
- * Returns the spellings of a character: composed, decomposed and, for a Hangul syllable of three letters, partly
- * composed.
+ * Returns the ways to write a character in Unicode: composed, decomposed and, for a Hangul syllable of three letters,
+ * partly composed.
  */
 function spellingsOf(character: string): string[] {
   const parts = [...character.normalize('NFD')];
@@ -57,8 +57,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Removes every leading announcement, in either language, so that a partner can always send back the persona that it
- * has read.
+ * Removes every announcement at the start of a persona, in either language, so that a partner can always send back the
+ * persona that it has read.
  */
 export function withoutAnnouncements(persona: string): string {
   let rest = persona;

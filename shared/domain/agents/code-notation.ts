@@ -2,22 +2,23 @@ const IDENTIFIER = String.raw`[A-Za-z_$][\w$]*`;
 /** A dotted name, such as `order.id`. */
 const NAME = String.raw`${IDENTIFIER}(?:\.${IDENTIFIER})*`;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
-/** Straight quotes only, because editors put curly ones into prose. */
+/** Text in straight quotes. Curly quotes do not count, because editors put them into prose. */
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
 /**
- * After a colon, only these names of types count as code, because prose in brackets has colons too: `(ID: cornercafe)`.
+ * The names of types that count as code after a colon. No other name does, because prose in brackets has colons too:
+ * `(ID: cornercafe)`.
  */
 const TYPE = String.raw`(?:${inEitherCase('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
-/** An argument that is code for certain: an object, an array or a nested call. */
+/** An argument that only code can have: an object, an array or a nested call. */
 const NESTED = String.raw`(?:${NAME}\s*[=:]\s*)?(?:[{[]|${NAME}\()`;
 
 const SNAKE_CASE = '_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*';
 /**
- * Needs at least two characters before the capital letter, because a name with only one may be a brand:
- * `iPhone(refurbished)`.
+ * A camelCase name. It needs at least two characters before the capital letter, because a name with only one may be a
+ * brand: `iPhone(refurbished)`.
  */
 const CAMEL_CASE = '_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*';
 
@@ -26,7 +27,7 @@ const WORD_ENDS = String.raw`(?![\p{L}\p{N}])`;
 
 const CALL = String.raw`(?<!\w)(?:${SNAKE_CASE}|${CAMEL_CASE})\(\s*(?:\)|${ARGUMENTS}(?:${ARGUMENT}\s*,?\s*\)|${NESTED}))`;
 
-/** A number with a unit is prose: `VIP => 10% off`. */
+/** An arrow between code tokens. A number with a unit is prose: `VIP => 10% off`. */
 const ARROW = String.raw`${NOT_IN_A_WORD}(?:${IDENTIFIER}|["'][\w.\s-]*["']|\(\s*(?:${ARGUMENTS}${ARGUMENT}\s*)?\))\s*=>\s*[([{]*(?:${IDENTIFIER}${WORD_ENDS}|${NUMBER}(?!\s*[%\p{L}\p{N}])|["'{}[\])])`;
 
 const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
@@ -39,7 +40,7 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
 /**
- * Replaces each letter by a class of both cases. `(?i:…)` is not used: in a long test run, V8 once matched it
+ * Replaces each letter by a class of both cases. It avoids `(?i:…)`, because in a long test run, V8 once matched that
  * case-sensitively.
  */
 function inEitherCase(pattern: string): string {

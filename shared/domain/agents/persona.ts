@@ -11,7 +11,7 @@ import { type Failure, failure } from '../requests/failure.ts';
 import { withoutAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
 
-/** Internal names of what the agent can do. A persona that mentions one could trigger it by accident. */
+/** Internal names of the agent's functions. A persona that mentions one could trigger it by accident. */
 const FEATURES = [
   'answer_question',
   'book_appointment',
@@ -57,7 +57,7 @@ function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
   if (folded === '') return PERSONA_EMPTY;
-  // The smaller count decides, because NFC makes text in some scripts longer.
+  // The smaller of the two counts applies, because NFC makes text in some scripts longer.
   const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
   if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
   if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;
@@ -67,10 +67,11 @@ function brokenRule(persona: string): CodedFailure | undefined {
 
 const WHITE_SPACE = /[\s\u0085]+/g;
 
-/** More combining marks on one letter than any script uses. The limit of Stream-Safe Text (UAX #15) is 30. */
+/** Matches more combining marks on one letter than any script uses. The limit of Stream-Safe Text (UAX #15) is 30. */
 const PILED_MARKS = /\p{M}{31}/u;
 
 /**
- * Does not normalize text with that many marks on one letter, because the time grows with the square of their number.
+ * Returns the text in NFC. Text with more than 30 combining marks on one letter stays as it is, because the time to
+ * normalize it grows with the square of their number.
  */
 const asNfc = (text: string) => (PILED_MARKS.test(text) ? text : text.normalize('NFC'));

@@ -11,9 +11,9 @@ interface FinishedCallFacts {
 }
 
 /**
- * Returns the exact text that is signed and sent, version 1. It depends only on the stored call, so every attempt sends
- * the same bytes. To change this text, add a new version beside this one: deliveries that are already recorded keep
- * their version.
+ * Returns the exact text of an event that is signed and sent, in version 1. It depends only on the stored call, so
+ * every attempt sends the same bytes. To change the text, add a new version beside this one, because recorded
+ * deliveries keep their version.
  */
 export function callCompletedBody(call: FinishedCallFacts): string {
   const event: CallCompleted = {

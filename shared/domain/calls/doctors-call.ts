@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The call with which `doctor` tries record-call. Its line does not exist, so it is always refused. */
+/** The call with which the command `doctor` tests record-call. Its line does not exist, so it is always refused. */
 export const DOCTORS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } } as const;
 
 const doctorsCall = z.object({

@@ -3,13 +3,13 @@ const DAY_SECONDS = 86_400;
 /** How long refused calls are kept: long enough to correct the voice platform, and to hand over its calls again. */
 export const REJECTED_KEPT_DAYS = 30;
 
-/** Returns when a call expires, in Unix seconds, if calls are kept for so many days. It is rounded up. */
+/** Returns when a call expires, in Unix seconds rounded up, if calls are kept for `callsDays`. */
 export const expiryOf = (storedAtMs: number, callsDays: number) =>
   Math.ceil(storedAtMs / 1_000) + callsDays * DAY_SECONDS;
 
 /**
- * Reports whether a call counts as absent because of its expiry, in Unix seconds. DynamoDB deletes it up to a few days
- * later. A call without an expiry is kept for ever.
+ * Reports whether a call counts as absent because its expiry (in Unix seconds) has passed. DynamoDB deletes the call up
+ * to a few days later. A call without an expiry is kept for ever.
  */
 export const isExpired = (expiresAtUnixSeconds: number | undefined, nowMs: number) =>
   expiresAtUnixSeconds !== undefined && expiresAtUnixSeconds * 1_000 <= nowMs;

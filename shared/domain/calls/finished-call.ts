@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.ts';
 import { textUpTo, visibleAscii } from '../../contract/text.ts';
 
-/** ASCII only, because the id is part of a header and of a table key. */
+/** The id of a call. It is ASCII, because it is part of a header and of a table key. */
 const callId = visibleAscii(128);
 
 export const SUMMARY_LIMIT_BYTES = 64 * 1024;
@@ -24,17 +24,20 @@ const summary = z.string().check(
 
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
-/** ISO 8601 also has times without an offset or a colon in it. */
+/**
+ * The error sentence for a time. It names more than ISO 8601, which also allows times without an offset or without a
+ * colon in the offset.
+ */
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
 
-/** What the voice platform sends when the summary of a call is final. Null and absent mean the same. */
+/** What the voice platform sends when the summary of a call is final. A field that is null counts as absent. */
 const finishedCall = z.object({
   callId,
   title: shortText(500),
   summary,
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
-  /** Not masked. The handler masks the number before it is stored. */
+  /** The caller's number in clear text. The handler masks it before it is stored. */
   callerNumber: shortText(64),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),
@@ -55,8 +58,8 @@ export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCa
 export const namedCall = z.object({ call: z.object({ callId }) });
 
 /**
- * Response of record-call. `refused` is a response and not an error, because a retry would not help. The voice platform
- * knows this response by the name `refused`.
+ * Response of record-call. `refused` is a response and not an error, because a retry would not help. The name `refused`
+ * is fixed, because the voice platform relies on it.
  */
 export const recordCallResponse = z.union([
   z.object({

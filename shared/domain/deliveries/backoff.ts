@@ -1,9 +1,12 @@
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS } from './numbers.ts';
 
-/** A local service with a shorter first wait has a shorter longest wait as well. */
+/**
+ * The longest wait as a multiple of the first. A local service with a shorter first wait has a shorter longest wait as
+ * well.
+ */
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
-/** Returns the wait in milliseconds after the given attempt (1 is the first), as `numbers.ts` describes the waits. */
+/** Returns the wait in milliseconds after the given attempt, counted from 1. */
 export const waitAfter = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
   Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_BY_FIRST) * baseMs);
 
@@ -14,8 +17,8 @@ export interface Timing {
 }
 
 /**
- * Returns the times that a claim writes. If the attempt never reports a result, the next one is due when both the lease
- * and the wait are over. After the last attempt, there is no wait.
+ * Returns the times that a claim writes. If the attempt never reports a result, the next attempt is due when both the
+ * lease and the wait are over. After the last attempt, there is no wait.
  */
 export function claimTimes(attempt: number, nowMs: number, { retryBaseMs, leaseMs }: Timing) {
   const leaseUntilMs = nowMs + leaseMs;

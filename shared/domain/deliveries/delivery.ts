@@ -8,14 +8,14 @@ import { MAX_ATTEMPTS } from './numbers.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How a delivery ends without a 2xx. */
+/** The statuses in which a delivery is settled without a 2xx. */
 export const UNDELIVERED_STATUSES = ['refused', 'dead', 'skipped'] as const satisfies readonly DeliveryStatus[];
 export type UndeliveredStatus = (typeof UNDELIVERED_STATUSES)[number];
 
 export const isUndelivered = (status: DeliveryStatus): status is UndeliveredStatus =>
   UNDELIVERED_STATUSES.some((one) => one === status);
 
-/** The console and `docs/reliability.md` show these sentences. */
+/** What each delivery status means, in the sentences that the console and `docs/reliability.md` show. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
@@ -24,13 +24,13 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   skipped: 'Nothing is sent: no webhook, partner suspended, deleted, expired, or restored from a backup.',
 };
 
-/** Why nothing is sent. With `deleted` and `expired`, there is no call any more. */
+/** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expired', 'restored'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
- * Replaying a pending delivery would take the lease from a running attempt; replaying a delivered one would send it
- * again.
+ * The statuses from which an operator may replay a delivery. To replay a pending one would take the lease from a
+ * running attempt; to replay a delivered one would send the event again.
  */
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
 
@@ -51,15 +51,15 @@ export interface DeliveryProgress {
   /** How many attempts have been claimed. Each claim permits one request on the wire. */
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  /** Until this time, the last attempt may still be running. */
+  /** The end of the lease: until this time, the last attempt may still be running. */
   readonly leaseUntilMs?: number | undefined;
-  /** When the call counts as absent. Without this time, the call is kept for ever. */
+  /** The expiry of the call. Without this time, the call is kept for ever. */
   readonly callExpiresAtUnixSeconds?: number | undefined;
 }
 
 export type Standing =
   | { readonly kind: 'settled' }
-  /** Nothing is done before `untilMs`. */
+  /** Nothing must be done before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** The last attempt never reported a result, so the delivery must be declared dead. */
   | { readonly kind: 'dead' }

@@ -1,16 +1,16 @@
 import { isSuccess, NO_RESPONSES, type NoResponse, type Outcome } from './retry-policy.ts';
 
-/** What the attempt log says about an attempt. */
+/** The outcome of an attempt, as read from the attempt log. */
 export type LoggedOutcome =
   | Outcome
-  /** A response with a 3xx. The log does not say which. */
+  /** A response with a 3xx status. The attempt log does not say which one. */
   | { readonly kind: 'redirect' }
-  /** The attempt has never reported its outcome. */
+  /** The attempt never reported its outcome. */
   | { readonly kind: 'interrupted' }
-  /** Another version has written it. */
+  /** The text of the outcome was written by another version, and this version does not know it. */
   | { readonly kind: 'unknown' };
 
-/** How the log says that an attempt has never reported its outcome. */
+/** The text in the attempt log for an attempt that never reported its outcome. */
 export const INTERRUPTED = 'interrupted';
 const REDIRECT = 'redirect';
 
@@ -30,7 +30,7 @@ export function loggedOutcome(text: string): LoggedOutcome {
 
 const isNoResponse = (text: string): text is NoResponse => NO_RESPONSES.some((why) => why === text);
 
-/** Reports whether the attempt delivered the event, from the outcome in the attempt log. */
+/** Reports whether the attempt delivered the event, according to the outcome in the attempt log. */
 export function hasDelivered({ outcome: text }: { readonly outcome: string }): boolean {
   const outcome = loggedOutcome(text);
   return outcome.kind === 'response' && isSuccess(outcome);

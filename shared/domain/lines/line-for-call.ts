@@ -4,20 +4,26 @@ import { agentSettings } from '../../contract/lines/agent.ts';
 import { plan, region } from '../../contract/lines/tenants.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
-/** How long the voice platform may use a copy. The contract promises that a change reaches calls within five minutes. */
+/**
+ * How many seconds the voice platform may use its copy of a line. The contract promises that a change reaches calls
+ * within five minutes.
+ */
 const MAX_AGE_SECONDS = 60;
 
 /**
- * How long the voice platform may use a copy while the service does not respond: a day. For a caller,
- * yesterday's settings are better than no agent.
+ * How many seconds the voice platform may use its copy of a line while the service does not respond: a day. For a
+ * caller, yesterday's settings are better than no agent.
  */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
-/** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
+/** Matches a phone number in E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
 export const E164 = /^\+[1-9]\d{6,14}$/;
 export const E164_REQUIREMENT = 'must be an E.164 number such as +821012345678';
 
-/** A platform refreshes a copy without a call. Only look-ups for a call are counted as calls. */
+/**
+ * Why a line is looked up: for a call, or because the platform refreshes a copy. Only look-ups for a call are counted
+ * as calls.
+ */
 const purpose = z._default(z.enum(['call', 'refresh']), 'call');
 
 /** Input of line-for-call: a line is named by the number that was dialled, or by its id. */
@@ -39,22 +45,24 @@ const servedLine = z.object({
   partnerId: z.string(),
   name: z.string(),
   region,
-  /** E.164; null when the line was looked up by its id and has no number. */
+  /** The phone number in E.164; null when the line was looked up by its id and has no number. */
   number: z.nullable(z.string()),
   plan: z.nullable(plan),
 });
 
-/** What a call gets: the line, and its agent as GET /v1/tenants/{customerId}/agent returns it. */
+/**
+ * What the voice platform needs for a call: the line, and its agent as GET /v1/tenants/{customerId}/agent returns it.
+ */
 const servedCall = z.object({ line: servedLine, agent: agentSettings });
 export type ServedCall = z.infer<typeof servedCall>;
 
 /**
- * Response of line-for-call. `refused` says that the input is malformed; a retry would not help. A fault is thrown, so
- * that no caller is turned away because the service does not work.
+ * Response of line-for-call. `refused` says that the input is malformed, so a retry would not help. A fault is thrown
+ * instead, so that the voice platform never rejects a caller because the service does not work.
  */
 export const lineForCallResponse = z.union([
   z.extend(servedCall, {
-    /** Changes with every change of `line` or `agent`. */
+    /** Changes whenever `line` or `agent` changes. */
     version: z.string(),
     maxAgeSeconds: z.int(),
     staleIfErrorSeconds: z.int(),
@@ -67,7 +75,6 @@ export const lineForCallResponse = z.union([
 ]);
 export type LineForCallResponse = z.infer<typeof lineForCallResponse>;
 
-/** Returns the response for a line that is served. */
 export const served = (call: ServedCall): LineForCallResponse => ({
   ...call,
   version: createHash('sha256').update(canonicalJson(call)).digest('base64url'),

@@ -22,12 +22,12 @@ const summary = {
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
 
-/** A line as operators know it. It stays after the termination. */
+/** A line, as operators see it. It is kept after the termination. */
 export const line = z.object({
   ...summary,
-  /** E.164. A line with a number cannot be terminated. */
+  /** The phone number of the line, in E.164. A line with a number cannot be terminated. */
   number: z.optional(z.string()),
-  /** Whether a number was attached once and has been released. */
+  /** Whether the line ever had a number that was released. */
   numberReleased: z.optional(z.boolean()),
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
@@ -35,11 +35,11 @@ export const line = z.object({
   /** Whether the termination also deletes what the partner stored. A later request cannot set this back to false. */
   purge: z.optional(z.boolean()),
   /**
-   * Token of the request that terminated the line. It lets that request recognise its own write when the response was
+   * Token of the request that terminated the line. With it, the request recognizes its own write when the response was
    * lost.
    */
   terminatedBy: z.optional(z.string()),
-  /** Token of the request that released the delegation. If present, the termination is complete. */
+  /** Token of the request that released the delegation. If it is present, the termination is complete. */
   releasedBy: z.optional(z.string()),
 });
 export type Line = z.infer<typeof line>;
@@ -61,21 +61,22 @@ export const openLine = (
 });
 
 /**
- * Returns the same failure for every line that the partner cannot reach, so that the failure does not reveal whether
- * the line exists.
+ * Returns the failure for a line that the partner cannot reach. It is the same for every such line, so that it does not
+ * reveal whether the line exists.
  */
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403. A termination and a change of settings use it, because they
- * have their own failures for a terminated line: ALREADY_TERMINATED and TENANT_TERMINATED.
+ * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Terminating a line
+ * and changing its settings use it, because they have their own failures for a terminated line: ALREADY_TERMINATED and
+ * TENANT_TERMINATED.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();
   return found;
 }
 
-/** Returns the delegation of an active line, or throws the 403. */
+/** Returns the delegation of an active line, or throws the 403 of a line that the partner cannot reach. */
 export function requireActiveDelegation(found: Delegation | undefined): Delegation {
   if (found?.status !== 'active') throw notDelegated();
   return found;

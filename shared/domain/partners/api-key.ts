@@ -6,7 +6,7 @@ export interface IssuedKey {
   /** The key in clear text. It is shown once and stored nowhere. */
   readonly apiKey: string;
   readonly keyHash: string;
-  /** The part of the key that whoami and operators see. */
+  /** The first characters of the key, which whoami and operators see. */
   readonly keyPrefix: string;
 }
 
@@ -16,15 +16,18 @@ export function newApiKey(): IssuedKey {
   return { apiKey, keyHash: hashOfKey(apiKey), keyPrefix: apiKey.slice(0, KEY_PREFIX.length + 8) };
 }
 
-/** Returns the hash under which the table stores the key. 256 random bits need no salt and no slow hash. */
+/**
+ * Returns the hash under which the table stores the key. A key has 256 random bits, so its hash needs no salt and no
+ * slow algorithm.
+ */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 const KEY_FORM = /^svc_partner_[0-9a-f]{64}$/;
 const NO_KEY_HASH = '0'.repeat(64);
 
 /**
- * Returns the hash to look up for a presented key. Text that cannot be a key gets a hash that no key has, so that its
- * look-up costs the same as any other.
+ * Returns the hash to look up for a key from a request. Text that cannot be a key gets a hash that no key has, so that
+ * its look-up costs the same as any other.
  */
 export const lookUpHashOf = (presented: string | undefined) =>
   presented !== undefined && KEY_FORM.test(presented) ? hashOfKey(presented) : NO_KEY_HASH;

@@ -1,32 +1,32 @@
 import type { Notice } from './notice-message.ts';
 
-/** This many failed first attempts in a row make a partner `failing`. */
+/** How many failed first attempts in a row make a partner `failing`. */
 const FAILURES_IN_A_ROW = 5;
-/** A run of failures that lasts longer makes a partner `failing`, even with fewer failed first attempts. */
+/** A run of failures that lasts longer than this makes a partner `failing`, even with fewer failed first attempts. */
 const LONGEST_RUN_MS = 3_600_000;
-/** A recovery is announced after this time without a failure. */
+/** A recovery is announced when there was no failure for this time. */
 const QUIET_MS = 300_000;
-/** A partner to which nothing was delivered for this time is `idle`. */
+/** A partner is `idle` when nothing was delivered to it for longer than this. */
 const IDLE_AFTER_MS = 7 * 86_400_000;
 
 export type HealthState = 'healthy' | 'failing' | 'idle';
 
 /**
- * What is stored about a partner's receiver. Every outcome but a 2xx is a failure. A run of failures begins with a
- * failure after a success, and ends with the next success. An outage begins with the run that makes the partner
- * `failing`, and ends when its recovery is announced.
+ * What is stored about a partner's receiver. Every outcome but a 2xx is a failure. A run of failures begins with the
+ * first failure after a success, and ends with the next success. An outage begins with the run that makes the partner
+ * `failing`, and ends when the recovery is announced.
  */
 export interface Health {
-  /** How many first attempts of the run failed. */
+  /** How many first attempts in the run of failures failed. */
   readonly failures?: number | undefined;
-  /** When the first failed request of the run was sent. Absent after a success. */
+  /** When the first failed request of the run of failures was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;
   readonly lastFailedAtMs?: number | undefined;
   readonly lastOutcome?: string | undefined;
   readonly outageSinceMs?: number | undefined;
-  /** When the last run ended. Absent while the partner is failing. */
+  /** When the last run of failures ended. Absent while the partner is failing. */
   readonly recoveredAtMs?: number | undefined;
-  /** The notices that are perhaps not sent yet. */
+  /** The notice that the partner is failing. It is stored until it is known to be sent. */
   readonly failureNotice?: Notice | undefined;
   readonly recoveryNotice?: Notice | undefined;
 }
@@ -34,14 +34,17 @@ export interface Health {
 export const isFailing = ({ outageSinceMs, recoveredAtMs }: Health): boolean =>
   outageSinceMs !== undefined && recoveredAtMs === undefined;
 
-/** Returns the state of a partner as people see it. The time of the last delivery is not stored with its health. */
+/**
+ * Returns the state of a partner as people see it. The time of the last delivery is an argument, because it is not
+ * stored with the health.
+ */
 export function stateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
   if (isFailing(health)) return 'failing';
   const isQuiet = lastDeliveredAtMs === undefined || nowMs - lastDeliveredAtMs > IDLE_AFTER_MS;
   return isQuiet && health.runSinceMs === undefined ? 'idle' : 'healthy';
 }
 
-/** A change of a partner's state that has to be written. */
+/** A change of a partner's state that must be written to the table. */
 export type StateChange =
   /** The partner becomes failing. */
   | { readonly kind: 'fail'; readonly runSinceMs: number; readonly notice: Notice }
@@ -55,7 +58,7 @@ export type StateChange =
   /** The partner has been healthy for so long that its recovery is announced. */
   | { readonly kind: 'recover'; readonly recoveredAtMs: number; readonly notice: Notice };
 
-/** Returns the change of state that the stored health calls for, if any. */
+/** Returns the change of state that follows from the stored health at this time, if any. */
 export function dueChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
   const { runSinceMs } = health;
   return runSinceMs === undefined ? dueRecovery(partnerId, health, nowMs) : dueFailure(partnerId, health, runSinceMs);
@@ -63,7 +66,7 @@ export function dueChange(partnerId: string, health: Health, nowMs: number): Sta
 
 function dueFailure(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
   const { failures = 0, lastFailedAtMs = runSinceMs, lastOutcome = '', outageSinceMs } = health;
-  // The age of a run is the time between two failures. Silence after a failure proves nothing.
+  // The length of a run of failures is the time between two failures, because no news after a failure proves nothing.
   const isLong = lastFailedAtMs - runSinceMs > LONGEST_RUN_MS;
   if (isFailing(health) || (failures < FAILURES_IN_A_ROW && !isLong)) return undefined;
   if (outageSinceMs !== undefined) return { kind: 'relapse', runSinceMs, outageSinceMs };
@@ -80,7 +83,7 @@ function dueFailure(partnerId: string, health: Health, runSinceMs: number): Stat
 function dueRecovery(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
   const { lastOutcome = '', outageSinceMs, recoveredAtMs } = health;
   if (outageSinceMs === undefined || recoveredAtMs === undefined || nowMs - recoveredAtMs < QUIET_MS) return undefined;
-  // Notices are sent in the order of the changes.
+  // Notices are sent in the order of the changes, so a recovery waits until earlier notices are sent.
   if (waitingNotices(health).length > 0) return undefined;
   const notice: Notice = {
     id: noticeId(partnerId, 'healthy', recoveredAtMs),
@@ -93,11 +96,15 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
   return { kind: 'recover', recoveredAtMs, notice };
 }
 
-/** Two changes never have the same time, so the id names one change. A retry makes the same id. */
+/**
+ * Returns the id of a notice. A partner never changes its state twice at the same time, so the id is unique. A retry
+ * makes the same id.
+ */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
 /**
- * Returns the notices that are perhaps not sent yet, oldest first: an outage begins only after the one before has ended.
+ * Returns the notices that are perhaps not sent yet, oldest first. The recovery comes first, because a new outage
+ * begins only after the earlier one has ended.
  */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

@@ -2,20 +2,20 @@
 export interface Notice {
   readonly id: string;
   readonly state: 'failing' | 'healthy';
-  /** Since when the partner has been in this state. */
+  /** When the partner entered this state. */
   readonly sinceMs: number;
-  /** Failed first attempts in a row. `partner health` calls them `consecutiveFailures`. */
+  /** How many first attempts failed in a row. `partner health` calls this number `consecutiveFailures`. */
   readonly failures: number;
   readonly lastOutcome: string;
-  /** Only after a recovery: when the failures began. */
+  /** In a notice about a recovery: when the failures began. */
   readonly failingSinceMs?: number | undefined;
 }
 
-/** The partner of a notice. */
+/** The partner that a notice is about. */
 export interface Concerned {
   readonly partnerId: string;
   readonly name: string;
-  /** Whom an operator may write to about the partner. */
+  /** The email address to which an operator may write about the partner. */
   readonly contact?: string | undefined;
 }
 

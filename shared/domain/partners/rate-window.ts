@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { RATE_LIMIT } from '../../contract/limits.ts';
 import { percentDecoded } from '../requests/percent-decoded.ts';
 
-/** A fixed window. It is the same for all counters, and does not start with a counter's first request. */
+/**
+ * A fixed time window of the rate limit. It is the same for all counters, and does not start with a counter's first
+ * request.
+ */
 export interface RateWindow {
   readonly startUnixSeconds: number;
   readonly endUnixSeconds: number;
@@ -17,15 +20,15 @@ export function rateWindowAt(nowMs: number): RateWindow {
 
 export interface RateUsage {
   readonly limited: boolean;
-  /** Requests that are still allowed in the window. */
+  /** How many requests are still allowed in the window. */
   readonly remaining: number;
-  /** Seconds until the next window; at least 1. */
+  /** How many seconds remain until the next window; at least 1. */
   readonly resetSeconds: number;
 }
 
 /**
- * Returns whether a request is over the limit, and what is left of the limit and of the window. `hits` is the count
- * including this request.
+ * Returns whether a request is over the rate limit, how many requests are left, and when the window ends. `hits` is the
+ * count including this request.
  */
 export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: number): RateUsage => ({
   limited: hits > RATE_LIMIT.requests,
@@ -34,9 +37,9 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
 });
 
 /**
- * Returns the name of a counter. A counter counts the requests from one address to one path, with any method. The path
- * is the route with the decoded id, so that no other spelling of the path (percent-encoding, trailing slash, query) has
- * a counter of its own.
+ * Returns the name of a rate counter. It counts the requests from one address to one path, with any method. The path is
+ * the route with the decoded id, so another spelling of the path (percent-encoding, trailing slash, query) has no
+ * counter of its own.
  */
 export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')

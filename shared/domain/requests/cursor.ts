@@ -8,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
 /**
- * Our cursors have a few hundred characters. At most this many characters of a cursor are decoded, so a longer cursor
- * is rejected.
+ * The most characters of a cursor that are decoded. Our cursors have a few hundred, so a longer text is always
+ * rejected.
  */
 const MAX_CHARACTERS = 1_024;
 
@@ -29,8 +29,8 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
 
   /**
    * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a
-   * cursor; it comes from the caller's identity. For anything but an unexpired cursor of this key and list, returns the
-   * failure INVALID_CURSOR.
+   * cursor; it comes from the caller's identity. Returns the failure INVALID_CURSOR unless the cursor has not expired
+   * and was made for this key and list.
    */
   open(cursor: string | undefined): string | undefined | Failure {
     if (cursor === undefined) return undefined;
@@ -50,8 +50,8 @@ function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs
 
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
-  // The decoder skips characters that it does not know, and the last character may have unused bits. So this check
-  // accepts only one spelling of each value.
+  // Accepts only one spelling of each cursor: the base64 decoder ignores unknown characters and the unused bits of the
+  // last one.
   if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))

@@ -19,12 +19,12 @@ export class Failure extends Error {
 /** Returns a failure with the sentence of its code. */
 export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
 
-/** Returns the name of a failure in logs and metrics: its code, or our own word where the contract has no code. */
+/** Returns the name of a failure for logs and metrics: its code, or our own word if the contract has no code for it. */
 export const reasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
 
 /**
  * Returns the value that was read from a request, or throws the `Failure` that was read instead. An endpoint calls this
- * at the point where the contract's order of failures puts that failure.
+ * at the point where the contract's order of failures requires that failure.
  */
 export function accepted<T>(read: T | Failure): T {
   if (read instanceof Failure) throw read;

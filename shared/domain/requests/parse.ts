@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
 import { requirement } from './requirement.ts';
 
-/** More wrong fields than this are only counted. */
+/** The most wrong fields that an error sentence names. It only counts the others. */
 const MOST_SENTENCES = 10;
 
 /**

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error map for zod. It says what a value must be, in words for people who do not know our schemas. A message in the
+ * An error map for zod: returns what a value must be, in words for people who do not know our schemas. A message in the
  * schema itself takes precedence.
  */
 export function requirement(issue: z.core.$ZodRawIssue): string {

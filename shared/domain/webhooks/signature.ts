@@ -3,17 +3,23 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 const PREFIX = 'whsec_';
 const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
 
-/** The raw keys of a signing secret. The schemes decode the text after `whsec_` differently, so their keys differ. */
+/**
+ * The raw keys of a signing secret. The two signature schemes decode the text after `whsec_` differently, so their keys
+ * differ.
+ */
 export interface SigningKey {
-  /** The hex-decoded text: the key of the contract's signature. */
+  /** The key of the contract's signature: the text after `whsec_`, decoded as hex. */
   readonly fromHex: KeyObject;
-  /** The base64-decoded text: the key of Standard Webhooks, whose libraries decode every secret like this. */
+  /**
+   * The key of Standard Webhooks: the text after `whsec_`, decoded as base64, as the libraries of that standard decode
+   * every secret.
+   */
   readonly fromBase64: KeyObject;
 }
 
 /**
- * Returns the keys of a signing secret. Throws if the secret is not `whsec_` and hex. Make them once per secret: signing
- * with the secret as text costs five times as much.
+ * Returns the keys of a signing secret. Throws if the secret is not `whsec_` and hex. Make the keys once per secret:
+ * signing with the secret as text takes five times as long.
  */
 export function signingKey(secret: string): SigningKey {
   if (!SECRET.test(secret)) throw new Error('A signing secret is not of the form whsec_<hex>');
@@ -23,7 +29,7 @@ export function signingKey(secret: string): SigningKey {
 
 /**
  * Returns the X-Service-Signature header. The HMAC covers `<t>.<body>`, with the body exactly as it is sent. `t` is the
- * time of this attempt, because receivers reject a signature that is five minutes old. Contract, "Signature
+ * time of this attempt, because receivers reject a signature that is more than five minutes old. Contract, "Signature
  * verification".
  */
 export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: number): string {
@@ -32,7 +38,7 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
   return `t=${t},v1=${digest}`;
 }
 
-/** The time as signatures have it. */
+/** Returns a time in Unix seconds, the unit of the times in signatures. */
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */

@@ -14,18 +14,18 @@ interface CallPage {
 interface Wanted {
   readonly limit: number;
   readonly sinceMs: number;
-  /** Sort key of the call after which the page begins. The call may have expired since. */
+  /** The sort key of the call after which the page begins. That call may have expired in the meantime. */
   readonly after?: string | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so a page of long summaries has
- * fewer calls.
+ * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so a page of long
+ * summaries has fewer calls.
  */
 const MAX_QUERIES = 4;
 
-/** Most bytes of the calls on a page. A Lambda's response has at most 6 MiB, with its status and headers. */
+/** The most bytes of the calls on a page. A Lambda's response may have 6 MiB, with its status and headers. */
 const PAGE_BYTES = 5 * 1_024 * 1_024;
 
 /**
@@ -49,7 +49,7 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted):
     }
     end = read.lastSortKey;
     if (end === undefined) break;
-    // Expired calls count as read. Where there are some, more are likely to follow.
+    // Expired calls count as read. If some were found, more are likely to follow, so the next Query has no limit.
     atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - calls.length;
   }
   return { calls, lastSortKey: end ?? null };
@@ -61,11 +61,10 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted):
  */
 const bytesInResponse = (call: CallItem) => Buffer.byteLength(JSON.stringify(JSON.stringify(call)));
 
-/** DynamoDB deletes expired items up to a few days later. Until then, readers leave them out. */
+/** A condition that leaves out expired items, because DynamoDB deletes them up to a few days later. */
 const NOT_EXPIRED = 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :nowUnixSeconds';
 const position = z.optional(z.object({ SK: z.string() }));
 
-/** Makes one Query. It reads at most `atMost` calls, and returns those that have not expired. */
 async function queryCalls(
   { db, name }: Table,
   tenantId: string,

@@ -4,13 +4,13 @@ import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { remove, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 
-/** Where a call and its delivery are stored. */
+/** What identifies the items of a call and of its delivery in the table. */
 export type PlaceOfCall = Pick<DeliveryItem, 'tenantId' | 'storedAtMs' | 'callId'>;
 
 /**
- * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: the delivery is never sent or
- * replayed, and no new call can have the deleted call's id. A running attempt loses its claim on the row. Deleting
- * twice is not an error. Returns false if the line has no such delivery.
+ * Deletes a call with its content. Its delivery stays as a tombstone: it is never sent or replayed, and no new call can
+ * have the deleted call's id. A running attempt loses its claim on the row. Deleting twice is not an error. Returns
+ * false if the line has no such delivery.
  */
 export const deleteCall = (table: Table, delivery: PlaceOfCall, entry?: Write): Promise<boolean> =>
   withConflictRetries(async () => {

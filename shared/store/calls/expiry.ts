@@ -15,7 +15,7 @@ export const setExpiry = (table: Table, delivery: DeliveryItem, expiresAtUnixSec
       call: update(keys.call(tenantId, storedAtMs, callId), {
         update: 'SET #expiresAtUnixSeconds = :expiresAt',
         condition: {
-          // Otherwise, the update would create an item for a call that was deleted.
+          // Without this condition, the update would create an item for a call that was deleted.
           exists: 'attribute_exists(PK)',
           keptLonger: 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :expiresAt',
         },

@@ -17,7 +17,7 @@ export const callItem = z.object({
   summary: z.string(),
   durationSecs: z.optional(z.int()),
   callType: z.optional(z.enum(CALL_TYPES)),
-  /** Already masked: the table never has the number. */
+  /** The caller's number, already masked. The whole number is never in the table. */
   callerNumber: z.optional(z.string()),
   transferred: z.optional(z.boolean()),
   transferTo: z.optional(z.string()),

@@ -17,11 +17,14 @@ import { noteRejected, type RejectedCall } from './rejected.ts';
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
-/** A try that takes longer is given up. DynamoDB may still carry it out; the call then has the time of that try. */
+/**
+ * After this time, a try to store a call is aborted. DynamoDB may still carry it out; the call then has the time of
+ * that try.
+ */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A try that fails within this time after the first try began is retried after a wait of at most 0.8 s. So the last try
- * ends within the function's timeout of 15 s.
+ * A try that fails within this time after the first try began is retried, after a wait of at most 0.8 s. So the last
+ * try ends within the function's timeout of 15 s.
  */
 const TRYING_MS = 8_000;
 
@@ -29,7 +32,7 @@ export interface RecordingSettings {
   readonly sweepPeriodMs: number;
   /** For how many days a call is kept. When absent, it is kept for ever. */
   readonly callsDays?: number | undefined;
-  /** The same table, through a client without retries: a retry of the SDK would send an old time again. */
+  /** The same table, through a client without retries, because a retry by the SDK would send an old time again. */
   readonly sendingOnce: Table;
   /** Returns a signal that aborts after the given time. */
   readonly limit: (durationMs: number) => AbortSignal;
@@ -81,7 +84,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
   }
 
   return {
-    /** Returns the partner of a line, active or terminated: the calls of a terminated line are still delivered. */
+    /**
+     * Returns the partner of a line, active or terminated, because the calls of a terminated line are still delivered.
+     */
     async partnerOf(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },
@@ -92,15 +97,15 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
 
-    /** Makes the delivery of a call due that was stored as skipped because its partner had no webhook. */
+    /** Makes a delivery due that was stored as skipped because its partner had no webhook. */
     unskip: (callId: string, nowMs: number): Promise<boolean> => unskip(table, callId, nowMs),
 
     noteRejected: (call: RejectedCall): Promise<void> => noteRejected(table, call),
 
     /**
      * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by
-     * this time, and a call must not appear in a list long after its own time. Throws `Uncertain` or `Contention` if no
-     * try succeeds in time. Throws DynamoDB's error at once if a rejection is final.
+     * this time, and a call must appear in a list soon after its own time. Throws `Uncertain` or `Contention` if no try
+     * succeeds in time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

@@ -9,10 +9,10 @@ import { keys } from '../table/keys.ts';
 const WAYS = ['invoked', 'queued'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A call that was refused: ids and the reason, and nothing that was said. */
+/** A call that was refused: ids and the reason, without the content of the call. */
 export const rejectedCall = z.object({
   atMs: z.int(),
-  /** Absent if the input had no valid id, like the next one. */
+  /** The id of the call. Absent if the input had no valid id. */
   callId: z.optional(z.string()),
   tenantId: z.optional(z.string()),
   way: z.enum(WAYS),
@@ -22,7 +22,7 @@ export type RejectedCall = z.infer<typeof rejectedCall>;
 
 export const REJECTED_KEPT_SECONDS = REJECTED_KEPT_DAYS * 86_400;
 
-/** Notes that a call was refused. A call that is refused twice is noted twice. */
+/** Stores a note that a call was refused. A call that is refused twice has two notes. */
 export async function noteRejected({ db, name }: Table, call: RejectedCall): Promise<void> {
   const expiresAtUnixSeconds = Math.floor(call.atMs / 1_000) + REJECTED_KEPT_SECONDS;
   const Item = { ...keys.rejectedCall(call.atMs, randomUUID()), ...call, expiresAtUnixSeconds };

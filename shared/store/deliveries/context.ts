@@ -9,10 +9,10 @@ import { lenient } from '../table/lenient.ts';
 import { deliveryItem } from './item.ts';
 import { laneMarksOf } from './lanes.ts';
 
-/** Only the fields that a delivery needs; other stores own these items. */
+/** The fields of a partner that a delivery needs; another store has the whole schema. */
 const partnerFacts = z.object({
   state: partnerState,
-  // Only notices about the partner have these two, so they must not stop a delivery.
+  // Only notices about the partner need name and contact, so a malformed value must not stop a delivery.
   name: lenient(z.string(), ''),
   contact: lenient(z.optional(z.string()), undefined),
 });
@@ -29,9 +29,9 @@ interface Ids {
 export type DeliveryContext = ReturnType<Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>>;
 
 /**
- * Returns a function that reads everything an attempt depends on, as it is now, and returns a look-up. The look-up
- * throws if an item is malformed. The messages of a batch share one round trip. Each item is read once, because messages
- * for the same partner need mostly the same items.
+ * Returns a function that reads everything that an attempt depends on, as it is now. That function returns a look-up,
+ * which throws if an item is malformed. The messages of a batch share one round trip. Each item is read once, because
+ * messages for the same partner mostly need the same items.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(

@@ -30,12 +30,15 @@ export interface Claim {
   readonly nextAttemptAtMs: number;
 }
 
-/** What an attempt leads to: a settled delivery, or one that is due again. */
+/** The result of an attempt for its delivery: settled, or due again. */
 export type Ending =
   | { readonly status: 'delivered' | 'refused' | 'dead' }
   | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
 
-/** Returns how an ending changes the row. A late 2xx takes a dead row out of the index `undelivered`. */
+/**
+ * Returns the update expression for the result of an attempt. A late 2xx takes a dead row out of the index
+ * `undelivered`.
+ */
 function settling(status: Ending['status']): string {
   if (status === 'pending') return `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`;
   const settled = `REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`;
@@ -51,9 +54,8 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Makes the changes of a delivery's row that an attempt leads to. The other files of this folder make the other
- * changes. Each change is one conditional write. So if a message arrives twice, only one of the two copies can make the
- * change.
+ * Makes the changes of a delivery's row that an attempt causes. The other files of this folder make the other changes.
+ * Each change is one conditional write, so if a message arrives twice, only one of the two copies can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(
@@ -81,7 +83,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           attemptsLeft: '#attempts < :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
-          // `nextAttemptAtMs` was computed for this attempt and no other.
+          // `nextAttemptAtMs` is correct only for this attempt.
           attemptsAsSeen: '#attempts = :seenAttempts',
         },
         values: {
@@ -96,8 +98,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       }),
 
     /**
-     * Writes the result of the claimed attempt. After the delivery was declared dead, only a late 2xx may still
-     * change it.
+     * Writes the result of the claimed attempt. After a delivery was declared dead, only a late 2xx can still change
+     * it.
      */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
@@ -123,8 +125,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     },
 
     /**
-     * Settles a delivery as dead when its last attempt never reported a result. That attempt may still report a late
-     * 2xx.
+     * Settles a delivery as dead, because its last attempt never reported a result. If that attempt reports a late 2xx,
+     * the delivery still becomes delivered.
      */
     declareDead: (seen: DeliveryItem, nowMs: number): Promise<Change> =>
       change(seen.callId, {
@@ -159,7 +161,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 
 /**
  * Returns the log with the new entry. Only the newest entries are kept, so that a row stays small however often its
- * call is replayed.
+ * delivery is replayed.
  */
 const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);

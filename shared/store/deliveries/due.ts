@@ -8,10 +8,10 @@ import { updateItem } from '../table/update-item.ts';
 import { type DeliveryItem, deliveryItem } from './item.ts';
 
 const { dueIndex } = TABLE;
-/** Rows of a shard in one page. */
+/** How many rows of a shard a page has. */
 export const PAGE_SIZE = 25;
 
-/** A row, as the index has it. */
+/** The entry of a row in the due index. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
 export type DueEntry = z.infer<typeof dueEntry>;
 
@@ -36,11 +36,11 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Yields one shard's entries that the sweep should have seen by now, page by page, oldest first; with `dueNow`, all
-   * entries that are due. An entry that is moved forward during the sweep is not yielded again.
+   * Yields the entries of one shard that the sweep should look at by now, page by page, oldest first. With `dueNow`,
+   * yields all entries that are due. An entry that is moved forward during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // The index has the time when the sweep should look: one period after the row is due.
+    // The index has the time when the sweep should look at a row: one sweep period after the row is due.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -61,8 +61,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Makes the sweep look at the row again one period from now, and returns the row. Returns `undefined` if the row was
-   * settled or moved in the meantime: the index lags behind, and two sweeps may overlap.
+   * Postpones the time when the sweep looks at the row to one period from now, and returns the row. Returns `undefined`
+   * if the row was settled or postponed in the meantime: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
     const { kind, item } = await updateItem(

@@ -2,11 +2,11 @@ import type { UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
 import { dueKeys, undeliveredKey } from './item.ts';
 
 /**
- * Attributes to remove so that the claim on a delivery ends. The holder of the claim can then no longer change the row.
+ * The attributes to remove to end the claim on a delivery. The holder of the claim can then no longer change the row.
  */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
-/** Attributes to remove so that the sweep no longer finds a delivery. */
+/** The attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
 /**

@@ -10,13 +10,13 @@ import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesOf, dueShardOf, recordedAt, undeliveredShardOf } from '../table/keys.ts';
 
-/** How many attempts the log keeps: the newest ones. A round has up to eight. */
+/** How many attempts the log of a row keeps: only the newest. A round has up to eight. */
 export const LOG_LIMIT = 40;
 
 /** One attempt: its time, outcome and duration. Of the receiver's response, only the status is stored. */
 const attemptLogEntry = z.object({
   atMs: z.int(),
-  /** Class of the outcome: `status 503`, `timeout`, `dns`, … */
+  /** The outcome in words: `status 503`, `timeout`, `dns`, … */
   outcome: z.string(),
   durationMs: z.int(),
   nextAttemptAtMs: z.optional(z.int()),
@@ -25,7 +25,10 @@ const attemptLogEntry = z.object({
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
 
-/** The stored shape of a delivery: ids and state only. The row is the truth; a message in a queue is only a wake-up. */
+/**
+ * The stored shape of a delivery: ids and state only. This row decides what happens; a message in a queue is only a
+ * wake-up.
+ */
 export const deliveryItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
@@ -37,10 +40,10 @@ export const deliveryItem = z.object({
   skipReason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.int(),
   nextAttemptAtMs: z.int(),
-  /** Names the claim that may still write a result. */
+  /** The token of the claim that may still write a result. */
   leaseToken: z.optional(z.string()),
   leaseUntilMs: z.optional(z.int()),
-  /** Version of the function that rebuilds the body. */
+  /** The version of the code that builds the event's body from the call. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
   /**
@@ -52,21 +55,23 @@ export const deliveryItem = z.object({
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Keys of the due index. Only a pending row has them, so the index stays as small as the work that is left. The sort
- * key is one sweep period after the attempt is due, so the sweep finds only deliveries whose wake-up is lost or late.
+ * Returns the keys of the due index. Only a pending row has them, so the index stays as small as the number of pending
+ * deliveries. The sort key is one sweep period after the attempt is due, so the sweep finds only deliveries whose
+ * wake-up is lost or late.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
-/** Partition key of the index `undelivered`. Its sort key is that of the index by partner. */
+/** Returns the partition key of the index `undelivered`. Its sort key is that of the index by partner. */
 export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
   [TABLE.undeliveredIndex.partitionKey]: undeliveredShardOf(status, callId),
 });
 
 /**
- * Returns the partition key that a row with this state has in the index. Nobody looks for a delivery of a deleted call.
+ * Returns the partition key that a row with this state has in the index `undelivered`. The delivery of a deleted call
+ * is not in the index, because nobody looks for it.
  */
 export const undeliveredShardFor = ({
   callId,
@@ -77,7 +82,7 @@ export const undeliveredShardFor = ({
 
 type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs' | 'expiresAtUnixSeconds'>;
 
-/** Keys of the index by partner. */
+/** Returns the keys of the index by partner. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.partitionKey]: deliveriesOf(partnerId),
   [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),

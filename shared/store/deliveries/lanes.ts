@@ -18,7 +18,7 @@ export function laneMarksOf(item: unknown): LaneMarks {
   return { slow: slowUntilMs, hung: hungUntilMs };
 }
 
-/** Writes the mark of a lane, unless the partner is marked for it for long enough. */
+/** The writes of a mark for each lane. A write fails if the partner is already marked for long enough. */
 const WRITES = {
   slow: {
     update: 'SET #slowUntilMs = :untilMs',
@@ -34,21 +34,19 @@ export type LaneStore = ReturnType<typeof laneStore>;
 
 /** Reads and writes which lane a partner's deliveries take. */
 export const laneStore = (table: Table) => ({
-  /** Reads the current lanes of the given partners and returns a look-up by partner id. */
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
     return (partnerId) => laneAt(laneMarksOf(itemAt(keys.lane(partnerId))), nowMs);
   },
 
-  /** Reads the marks of a partner. */
   async marksOf(partnerId: string): Promise<LaneMarks> {
     const itemAt = await batchGet(table, [keys.lane(partnerId)]);
     return laneMarksOf(itemAt(keys.lane(partnerId)));
   },
 
   /**
-   * Marks the partner for the lane and the time of the reason. Writes nothing if the partner is marked for that lane
-   * until later, or until little earlier. Returns all marks of the partner as they are now.
+   * Marks the partner for the lane and the time in `Reason`. Writes nothing if the partner is already marked for that
+   * lane until about that time or later. Returns all marks of the partner as they are now.
    */
   async mark(partnerId: string, { lane, forMs }: Reason, nowMs: number): Promise<LaneMarks> {
     const untilMs = nowMs + forMs;

@@ -9,9 +9,9 @@ import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
 
-/** Settings as they are stored, with the persona without its announcement. */
+/** Agent settings, as they are stored: with the persona, but without its announcement. */
 export interface Agent {
-  /** Grows with each change; 0 when nothing is stored. */
+  /** Increases with each change; 0 when nothing is stored. */
   readonly version: number;
   readonly settings: AgentSettings;
 }
@@ -19,7 +19,7 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Reads the settings of a line: only for requests that have passed the check of the delegation. */
+/** Reads the settings of a line. Only call it for a request that has passed the check of the delegation. */
 export const findAgent = async (table: Table, tenantId: string): Promise<Agent> =>
   agentOf(await findItem(table, keys.agent(tenantId), agentItem));
 
@@ -46,7 +46,10 @@ export async function findAgentForUpdate(
   return { agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
 }
 
-/** Treats a failed look-up like an absent owner: in both cases, we do not know on whose behalf to send summaries. */
+/**
+ * Reports whether the owner of a line is known. A failed look-up counts as an unknown owner: in both cases, we do not
+ * know on whose behalf to send summaries.
+ */
 const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   findItem(table, keys.owner(tenantId), z.object({})).then(
     (item) => item !== undefined,
@@ -54,8 +57,8 @@ const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   );
 
 /**
- * Replaces the settings that were read, provided that the line is active. Throws `Contention` if the settings or the
- * line have changed since, so that the caller reads them again.
+ * Replaces the settings that were read, if the line is active. Throws `Contention` if the settings or the line have
+ * changed since, so that the caller reads them again.
  */
 export async function saveAgent(
   table: Table,

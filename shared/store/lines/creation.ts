@@ -28,21 +28,24 @@ import {
 export interface NewLine {
   readonly line: Delegation;
   readonly agent: AgentSettings;
-  /** The body of the 201, as text. A retry with the same idempotency key gets the same bytes. */
+  /** The body of the 201 as text, so that a retry with the same idempotency key gets the same bytes. */
   readonly response: string;
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
 }
 
-/** The body to return: the body of this request's response, or the body that an earlier copy of the request got. */
+/**
+ * The result of creating a line. Its response is that of this request, or that of an earlier request with the same
+ * idempotency key.
+ */
 export interface Creation {
   readonly response: string;
   readonly replayed: boolean;
 }
 
 /**
- * Creates everything that makes up a line in one transaction, including the response stored under the idempotency key.
- * No crash can leave a key without its line, a line that is not counted, or a lock that must expire. Throws a `Failure`
- * that names what prevented the creation.
+ * Creates all items of a line in one transaction, together with the response stored under the idempotency key. So a
+ * crash can never leave a key without its line, a line that is not counted, or a lock that must expire. Throws a
+ * `Failure` that says what prevented the creation.
  */
 export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   try {
@@ -57,7 +60,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
 
 /**
  * Tries once to create the line. If the transaction is cancelled and no earlier try created the line, the first of
- * these decides the result: a used idempotency key, a conflict, a failure. A conflict comes before the failures,
+ * these causes decides the result: a used idempotency key, a conflict, a failure. A conflict comes before the failures,
  * because it may have caused them.
  */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
@@ -98,7 +101,7 @@ function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) 
           expiresAtUnixSeconds: nowUnixSeconds + RETENTION_SECONDS,
         },
         {
-          // DynamoDB deletes expired items late; until then, expired items count as absent.
+          // An expired item counts as absent, because DynamoDB deletes it later.
           condition: { isFree: 'attribute_not_exists(PK) OR #expiresAtUnixSeconds <= :now' },
           values: { ':now': nowUnixSeconds },
         },
@@ -111,7 +114,7 @@ const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
 /**
- * Reports whether the externalId belongs to the line that we are creating. If so, an earlier try succeeded, but its
+ * Reports whether the externalId belongs to the line that is being created. If so, an earlier try succeeded, but its
  * response was lost.
  */
 const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
@@ -127,8 +130,8 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 type Items = keyof ReturnType<typeof writes>;
 
 /**
- * For an active partner, reports an existing line before the quota, so that a retry learns that the first request
- * succeeded.
+ * Returns why the creation was cancelled. For an active partner, an existing line comes before the quota, so that a
+ * retry learns that the first request succeeded.
  */
 function failureOf({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {

@@ -8,20 +8,23 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 
 /**
- * Reads the delegation, which decides whether the partner may reach the line. An endpoint reads nothing else of a line
- * before it has the delegation. So a 403 takes the same time whether or not another partner has the line.
+ * Reads the delegation, which decides whether the partner may reach the line. An endpoint reads it before anything else
+ * about a line. So a 403 takes the same time whether or not another partner has the line.
  */
 export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
   findItem(table, keys.delegation(partnerId, tenantId), delegation);
 
-/** Reads a line of any partner: only for requests that have passed the check of the delegation, and for operators. */
+/**
+ * Reads a line of any partner. Only call it for operators, or for a request that has passed the check of the
+ * delegation.
+ */
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
   findItem(table, keys.line(tenantId), line);
 
 /** Lines of one partner, oldest first. */
 export interface LinePage {
   readonly lines: readonly Delegation[];
-  /** Where the next page starts; `null` when no page follows. */
+  /** Sort key after which the next page starts; `null` when no page follows. */
   readonly lastSortKey: string | null;
 }
 
@@ -50,8 +53,8 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: name,
-      // This range is equivalent to begins_with, but with begins_with the local engine would read all items of the
-      // partner.
+      // This range has the same effect as begins_with, but for begins_with, the local engine would read all items of
+      // the partner.
       KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~` },
       ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),
@@ -67,17 +70,17 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
 
 const numberItem = z.object({ tenantId: z.string() });
 
-/** Returns the line to which a number (E.164) is attached. Reads consistently, in one round trip. */
+/** Returns the line that has this number (E.164). It reads consistently, in one round trip. */
 export const findLineOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
   (await findItem(table, keys.number(number), numberItem))?.tenantId;
 
-/** Reports whether the line was deleted together with its partner. Reads consistently, in one round trip. */
+/** Reports whether the line was deleted together with its partner. It reads consistently, in one round trip. */
 export async function isLineDeleted(table: Table, tenantId: string): Promise<boolean> {
   const key = keys.deletedLine(tenantId);
   return (await batchGet(table, [key]))(key) !== undefined;
 }
 
-/** Reads a line and its agent's settings, as stored. Reads consistently, in one round trip. */
+/** Reads a line and its agent settings, as stored. It reads consistently, in one round trip. */
 export async function findLineWithAgent(
   table: Table,
   tenantId: string,

@@ -34,8 +34,8 @@ export const attachNumber = (table: Table, tenantId: string, number: string, ent
     if (!cancelled) return { kind: 'attached', line: { ...line, number } };
     const holder = cancelled.number.kind === 'conditionFailed' ? cancelled.number.item?.['tenantId'] : tenantId;
     if (holder !== tenantId) return { kind: 'numberIsTaken' };
-    // The line has changed since it was read, perhaps by this very request, whose response was lost. Or it is changing
-    // now.
+    // The line is being changed, or has changed since it was read. An earlier copy of this very request may have
+    // changed it, if its response was lost.
     throw new Contention(['line']);
   }, table.pacing);
 
@@ -60,7 +60,7 @@ export const releaseNumber = (table: Table, tenantId: string, entry: Write): Pro
       }),
       entry,
     });
-    // The number is detached already, perhaps by this very request, whose response was lost.
+    // The number is already detached, perhaps by an earlier copy of this very request whose response was lost.
     const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };

@@ -13,13 +13,16 @@ import {
 } from '../table/transactions.ts';
 import { findLine } from './lines.ts';
 
-/** A terminated line must not change. If its data was purged, nothing may be stored in the line again. */
+/**
+ * The condition that a line is active. A terminated line must not change: if its data was purged, nothing may be stored
+ * in it again.
+ */
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
- * Sets the plan that the partner sees. A part that `change` lacks keeps its value, even if another operator changes
- * that value at the same time. A part that is null is cleared: the partner sees null. Returns undefined if there is no
- * such active line.
+ * Sets the plan that the partner sees. A field that is absent from `change` keeps its value, even if another operator
+ * changes that value at the same time. A field that is null is cleared, and the partner sees null. Returns undefined if
+ * there is no such active line.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
   changeActive(table, tenantId, entry, ({ plan }) => ({
@@ -62,6 +65,6 @@ const changeActive = (
     });
     if (!cancelled) return findLine(table, tenantId);
     throwIfContended(cancelled);
-    // The line has changed since it was read.
+    // The line has changed since it was read, so it must be read again.
     throw new Contention(['line']);
   }, table.pacing);

@@ -11,7 +11,7 @@ import {
   withConflictRetries,
 } from '../table/transactions.ts';
 
-/** The ids by which other items refer to a line. */
+/** The ids of a line and of the items that refer to it. */
 export interface LineNames {
   readonly partnerId: string;
   readonly tenantId: string;
@@ -22,21 +22,22 @@ export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
   readonly terminatedAt: string;
-  /** Random, one per request. If an item has this token, this request wrote the item, even if the response was lost. */
+  /** Random, one per request. If an item has this token, this request wrote the item, even if its response was lost. */
   readonly token: string;
 }
 
 interface Release {
   readonly purge: boolean;
-  /** Random, one per request, as for the first step. */
+  /** A random token, one per request. An item with this token was written by this request. */
   readonly token: string;
-  /** The entry of the audit trail that is stored in the same transaction, if an operator releases the line. */
+  /** The entry of the audit trail, if an operator releases the line. It is stored in the same transaction. */
   readonly entry?: Write | undefined;
 }
 
 /**
- * First step: unless a number is attached, marks the line as terminated and subtracts it from the partner's count of
- * lines. Stores whether to purge the line, so that any later request can complete the termination with `releaseLine`.
+ * First step of a termination: unless a number is attached, marks the line as terminated and subtracts it from the
+ * partner's count of lines. Stores whether to purge the line, so that any later request can complete the termination
+ * with `releaseLine`.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
@@ -69,9 +70,9 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
 }
 
 /**
- * Second step: releases the externalId of the terminated line and ends the partner's access to it. If this request or
- * the first step has `purge`, the release also deletes what the partner stored. The release happens once per line. The
- * line's record and its calls stay.
+ * Second step of a termination: makes the externalId of the terminated line available again and ends the partner's
+ * access to the line. If this request or the first step has `purge`, this step also deletes what the partner stored. It
+ * happens once per line. The line's record and its calls stay.
  */
 export const releaseLine = (table: Table, names: LineNames, release: Release): Promise<'released' | 'releasedBefore'> =>
   withConflictRetries(async () => {
@@ -108,6 +109,6 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, 
   };
 }
 
-/** Returns the line as the failed condition found it. */
+/** Returns the line that the table had when the condition failed. */
 const lineIn = (reason: Reason): Line | undefined =>
   reason.kind === 'conditionFailed' && reason.item !== undefined ? line.parse(reason.item) : undefined;

@@ -6,7 +6,7 @@ import { keys } from '../table/keys.ts';
 
 export const keyState = z.enum(['active', 'revoked']);
 
-/** The stored shape of a key. It has everything that the authorizer needs, so that one item is enough. */
+/** The stored shape of an API key. It has everything that the authorizer needs, so that one read is enough. */
 const apiKeyItem = z.object({
   partnerId: z.string(),
   keyPrefix: z.string(),
@@ -17,6 +17,6 @@ const apiKeyItem = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeyItem>;
 
-/** Reads a key, consistently: a revoked key stops working with the next request. */
+/** Reads an API key consistently, so that a revoked key stops working with the next request. */
 export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | undefined> =>
   findItem(table, keys.apiKey(keyHash), apiKeyItem);

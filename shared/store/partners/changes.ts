@@ -17,15 +17,15 @@ import {
 import { keyItemOf, type Partner } from './item.ts';
 import { findPartner } from './partners.ts';
 
-/** Which partner to change, and the entry of the audit trail that is stored in the same transaction. */
+/** The partner to change, and the entry of the audit trail that is stored in the same transaction. */
 interface Which {
   readonly partnerId: string;
   readonly entry: Write;
 }
 
 /**
- * Each of these functions returns the changed partner, or undefined if there is no such partner. A partner whose deletion
- * has begun counts as absent, so that it never gets a new key or becomes active again.
+ * The changed partner, or undefined if there is no such partner. A partner whose deletion has begun counts as absent,
+ * so that it never gets a new key or becomes active again.
  */
 type Changed = Promise<Partner | undefined>;
 
@@ -33,21 +33,21 @@ type Changed = Promise<Partner | undefined>;
 export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, state }));
 
-/** Revokes the key. From now on, requests with it get 401. */
+/** Revokes the API key of a partner. From then on, requests with it get 401. */
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
-/** Replaces the key. The old key ends at the same moment: a partner never has two keys. */
+/** Replaces the API key of a partner. The old key ends at the same moment: a partner never has two keys. */
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
   changeExisting(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
-/** What a partner is called, and what its key may use. A part that is undefined keeps its value. */
+/** The name of a partner and the scopes of its key. A field that is undefined keeps its value. */
 export interface NameAndScopes {
   readonly name?: string | undefined;
   readonly scopes?: Partner['scopes'] | undefined;
 }
 
-/** Changes the name or the scopes. The partner's next request has them. */
+/** Changes the name or the scopes of a partner. They apply from the partner's next request. */
 export const setNameAndScopes = (table: Table, which: Which, { name, scopes }: NameAndScopes): Changed =>
   changeExisting(table, which, (before) => ({
     ...before,
@@ -62,7 +62,7 @@ export const setQuota = (table: Table, which: Which, quota: number | undefined):
     values: { ':quota': quota },
   });
 
-/** Stores whom to write to about the partner, or removes the address if `email` is undefined. */
+/** Stores the address to write to about the partner, or removes the address if `email` is undefined. */
 export const setContact = (table: Table, which: Which, email: string | undefined): Changed =>
   changeAlone(table, which, {
     update: email === undefined ? 'REMOVE #contact' : 'SET #contact = :email',
@@ -74,7 +74,7 @@ interface FieldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Changes a field that only the partner's own item has. */
+/** Changes a field that is stored only in the partner's own item. */
 const changeAlone = (table: Table, { partnerId, entry }: Which, parts: FieldChange): Changed =>
   withConflictRetries(async () => {
     const partner = update(keys.partner(partnerId), { ...parts, condition: { exists: 'attribute_exists(PK)' } });
@@ -117,8 +117,8 @@ export const changePartner = (
   }, table.pacing);
 
 /**
- * The current key's item needs no condition: the condition on the partner covers both items, because they are only ever
- * written together.
+ * Returns the writes of the partner's key item. The current key's item needs no condition: the condition on the partner
+ * covers both items, because they are only ever written together.
  */
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
@@ -129,7 +129,7 @@ function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<t
   };
 }
 
-/** The list of partners has a copy of the name. */
+/** Returns the write of the partner's entry in the list of partners, which has a copy of the name. */
 const registryWrite = ({ partnerId, name }: Partner) =>
   update(keys.registryEntry(partnerId), {
     update: 'SET #name = :name',

@@ -7,8 +7,8 @@ import { changePartner } from './changes.ts';
 import type { Partner } from './item.ts';
 
 /**
- * First step of a deletion: in one transaction, the partner's requests and new lines are rejected for good, and the
- * table says that the partner was deleted. Returns undefined if there is no such partner.
+ * First step of deleting a partner: in one transaction, its requests and new lines are rejected for good, and the table
+ * stores that the partner was deleted. Returns undefined if there is no such partner.
  */
 export const beginDeletion = (table: Table, partnerId: string, deletedAt: string): Promise<Partner | undefined> => {
   const deleted = update(keys.deletedPartner(partnerId), {
@@ -19,7 +19,10 @@ export const beginDeletion = (table: Table, partnerId: string, deletedAt: string
   return changePartner(table, { partnerId, entry: deleted }, ended);
 };
 
-/** Deletes a line that was terminated and released, with its settings and its owner. The table keeps that it existed. */
+/**
+ * Deletes a line that was terminated and released, with its settings and its owner. The table still records that the
+ * line existed.
+ */
 export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
@@ -35,7 +38,7 @@ export const deleteLine = (table: Table, { tenantId, partnerId }: DeletedLine): 
     throw new Error('Only a released line can be deleted');
   }, table.pacing);
 
-/** Last step of a deletion: deletes the partner with its key, its webhook and its secrets. */
+/** Last step of deleting a partner: deletes it with its key, its webhook and its secrets. */
 export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Promise<void> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, {
@@ -50,15 +53,15 @@ export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Prom
   }, table.pacing);
 
 /**
- * What stays of a deleted partner: the fact that it was deleted. It is written when the deletion begins. A restored
- * table never brings back anything of such a partner.
+ * The stored shape of a deleted partner: only the fact that it was deleted. It is written when the deletion begins.
+ * With it, restoring a table never brings back anything of such a partner.
  */
 export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.string() });
 
-/** What stays of each line of a deleted partner, so that the voice platform learns that the line existed. */
+/** The stored shape of a line of a deleted partner, from which the voice platform learns that the line existed. */
 export const deletedLine = z.object({ tenantId: z.string(), partnerId: z.string() });
 export type DeletedLine = z.output<typeof deletedLine>;
 
-/** Reads that a partner was deleted, or that its deletion has begun. Undefined for every other partner. */
+/** Reads the record that a partner was deleted, or that its deletion has begun. Undefined for every other partner. */
 export const findDeletedPartner = (table: Table, partnerId: string) =>
   findItem(table, keys.deletedPartner(partnerId), deletedPartner);

@@ -21,7 +21,9 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /** Of the failure that was noted last. Attempts that ran at the same time may be noted in another order. */
+  /**
+   * When the failure that was noted last was sent. Attempts that ran at the same time may be noted in another order.
+   */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -38,17 +40,18 @@ const lenientItem = lenient(healthItem, NOTHING);
 
 /** One failed attempt. */
 export interface Failure {
-  /** The token of its claim. No other attempt has it. */
+  /** The token of the claim of the attempt. No other attempt has it. */
   readonly token: string;
-  /** Whether it is the first attempt of a round. Only these are counted. */
+  /** Whether it is the first attempt of a round. Only first attempts are counted. */
   readonly isFirst: boolean;
-  /** When its request was sent. */
+  /** When the request of the attempt was sent. */
   readonly atMs: number;
   readonly outcome: string;
 }
 
 /**
- * The writes of the changes of state. After one copy of a change is written, the condition of every other copy fails.
+ * The writes of each change of a partner's health. After one copy of a change is written, the condition of every other
+ * copy fails.
  */
 const CHANGES = {
   fail: {
@@ -65,7 +68,7 @@ const CHANGES = {
   },
 };
 
-/** Removes a notice that was sent, unless a newer one has taken its place. */
+/** The writes that remove a notice after it was sent, unless a newer one has replaced it. */
 const SENT = {
   failing: { update: 'REMOVE #failureNotice', condition: { sameNotice: '#failureNotice.#id = :id' } },
   healthy: { update: 'REMOVE #recoveryNotice', condition: { sameNotice: '#recoveryNotice.#id = :id' } },
@@ -83,8 +86,9 @@ export const healthStore = (table: Table) => ({
 
   /**
    * Counts a failed attempt and returns the health after it. It needs no read, so parallel attempts do not disturb each
-   * other. A write that the SDK sends again does not count twice, unless another attempt was counted in between. A
-   * request that was sent before the recovery and failed after it says nothing about the receiver now, and is ignored.
+   * other. If the SDK sends a write again, the attempt is not counted twice, unless another attempt was counted in
+   * between. A request that was sent before the recovery and failed after it says nothing about the receiver now, so it
+   * is ignored.
    */
   async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
@@ -92,7 +96,7 @@ export const healthStore = (table: Table) => ({
         'SET #runSinceMs = if_not_exists(#runSinceMs, :atMs), #lastFailedAtMs = :atMs, #lastOutcome = :outcome, ' +
         '#lastCounted = :token ADD #failures :count',
       condition: {
-        // It also holds if nothing was counted yet.
+        // The condition also holds if nothing was counted yet.
         notCounted: '#lastCounted <> :token',
         notBeforeRecovery: 'attribute_not_exists(#recoveredAtMs) OR #recoveredAtMs <= :atMs',
       },
@@ -102,8 +106,8 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Ends the run of failures that began before the success, if there is one. So the success of a healthy partner costs
-   * one read and no write. Returns the health before it.
+   * Ends the run of failures that began before the success, if there is one. The success of a healthy partner costs one
+   * read and no write. Returns the health as it was before the success.
    */
   async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<Health> {
     const health = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
@@ -119,8 +123,8 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Makes the change of state that is due, if any, and stores its notice with it. Returns the change, or `undefined` if
-   * nothing is due or another function has changed the health in the meantime.
+   * Makes the change of state that is due, if any, and stores its notice with it. Returns the change. Returns
+   * `undefined` if nothing is due, or if another function has changed the health in the meantime.
    */
   async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
     const change = dueChange(partnerId, health, nowMs);
@@ -131,7 +135,7 @@ export const healthStore = (table: Table) => ({
     return written.kind === 'written' ? change : undefined;
   },
 
-  /** Forgets a notice that was sent. */
+  /** Removes a notice after it was sent. */
   async markSent(partnerId: string, { id, state }: Notice): Promise<void> {
     await updateItem(table, keys.health(partnerId), { ...SENT[state], values: { ':id': id } });
   },

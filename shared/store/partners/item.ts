@@ -9,7 +9,7 @@ export const partnerItem = z.object({
   scopes,
   state: partnerState,
   quota: z.optional(z.int().check(z.nonnegative())),
-  /** Lines that are not terminated. */
+  /** How many lines of the partner are not terminated. */
   lineCount: z.int().check(z.nonnegative()),
   keyHash: z.string(),
   keyPrefix: z.string(),

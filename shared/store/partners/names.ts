@@ -14,7 +14,9 @@ export interface PartnerNames {
   readonly readUnits: number;
 }
 
-/** Reads the names of a partner and of its lines that are not terminated, with one Query for each megabyte of them. */
+/**
+ * Reads the names of a partner and of its lines that are not terminated. It makes one Query for each megabyte of items.
+ */
 export async function namesOf(table: Table, partnerId: string): Promise<PartnerNames> {
   const lines: z.output<typeof line>[] = [];
   let [found, unreadable, readUnits] = [undefined as PartnerNames['partner'], 0, 0];
@@ -22,7 +24,7 @@ export async function namesOf(table: Table, partnerId: string): Promise<PartnerN
     { client: table.db },
     {
       TableName: table.name,
-      // The items of the lines and that of the partner are neighbours.
+      // This range has the items of the lines and the item of the partner, which is next to them.
       KeyConditionExpression: 'PK = :partner AND SK BETWEEN :firstLine AND :itself',
       ExpressionAttributeValues: {
         ':partner': keys.partner(partnerId).PK,

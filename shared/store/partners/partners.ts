@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * Creates partner, registry entry, API key and signing secret, all or none. Returns the key in clear text, which is
- * never available again: the table has only its hash.
+ * Creates the partner with its registry entry, API key and signing secret: all of them or none. Returns the key in
+ * clear text. It is never available again, because the table has only its hash.
  */
 export async function createPartner(
   { table, issueSecret, nowMs, entry }: Deps,
@@ -65,6 +65,5 @@ export async function createPartner(
   return { partner, apiKey };
 }
 
-/** Reads the partner, consistently. */
 export const findPartner = (table: Table, partnerId: string): Promise<Partner | undefined> =>
   findItem(table, keys.partner(partnerId), partnerItem);

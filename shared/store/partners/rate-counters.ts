@@ -8,8 +8,8 @@ import { keys } from '../table/keys.ts';
 const counted = z.object({ hits: z.int() });
 
 /**
- * Counts one request and returns the new count of this window. It is one write, and exact with any number of parallel
- * requests. A request counts twice if the SDK repeats a write whose response took longer than a second.
+ * Counts one request and returns the new count of this window. It takes one write, and is exact with any number of
+ * parallel requests. A request counts twice if the SDK repeats a write whose response took longer than a second.
  */
 export async function countRequest({ db, name }: Table, pathHash: string, window: RateWindow): Promise<number> {
   const { Attributes } = await db.send(

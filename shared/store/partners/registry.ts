@@ -7,14 +7,14 @@ import { type Partner, partnerItem } from './item.ts';
 
 const entry = z.object({ partnerId: z.string() });
 
-/** Handles a partner whose item has an unknown format. `key` is the item's partition key. */
+/** Called for a partner whose item has an unknown format. `key` is the item's partition key. */
 export type OnUnreadable = (key: unknown, error: Error) => void;
 
 const throwIt: OnUnreadable = (_key, error) => {
   throw error;
 };
 
-/** Returns the ids of all partners, oldest first: they sort by creation time. */
+/** Returns the ids of all partners, oldest first, because the ids sort by creation time. */
 export async function listPartnerIds(table: Table): Promise<string[]> {
   const partnerIds: string[] = [];
   const pages = paginateQuery(
@@ -49,7 +49,7 @@ export async function partnersWith(
 
 interface PartnerPage {
   readonly partners: readonly Partner[];
-  /** The id with which the next page begins. Undefined after the last partner. */
+  /** The id of the first partner on the next page. Undefined if no page follows. */
   readonly next: string | undefined;
 }
 

@@ -4,13 +4,13 @@ import { chunksOf } from '../../domain/chunks.ts';
 import { type Item, REAL_PACING, type Table } from './connect.ts';
 import type { Key } from './keys.ts';
 
-/** DynamoDB's limit per request. */
+/** The most keys in one BatchGetItem request (a limit of DynamoDB). */
 const MAX_KEYS = 100;
 const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
 /**
- * Reads items, consistently, and returns a look-up by key. Takes one round trip for up to 100 keys, unless DynamoDB
+ * Reads items consistently, and returns a look-up by key. It takes one round trip for up to 100 keys, unless DynamoDB
  * leaves some unprocessed. Throws if some are still unprocessed after six tries.
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
@@ -20,13 +20,13 @@ export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(k
   return (key) => items.get(nameOf(key));
 }
 
-/** Reads items, consistently. Returns them in the order of the keys and leaves out those that do not exist. */
+/** Reads items consistently. Returns them in the order of the keys and leaves out those that do not exist. */
 export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
   const itemAt = await batchGet(table, wanted);
   return wanted.map(itemAt).filter((item) => item !== undefined);
 }
 
-/** Returns an item of the batch as the schema describes it; `undefined` when it does not exist. */
+/** Returns an item of the batch, parsed with the schema; `undefined` when it does not exist. */
 export function itemOf<S extends z.ZodMiniType>(
   itemAt: (key: Key) => Item | undefined,
   key: Key,

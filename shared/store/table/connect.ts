@@ -7,13 +7,13 @@ import { functionClient } from '../../aws/client.ts';
 export interface Table {
   readonly db: DynamoDBDocumentClient;
   readonly name: string;
-  /** Random numbers and waits of retries, which tests replace; `REAL_PACING` when absent. */
+  /** Random numbers and waits of retries. When absent, `REAL_PACING` is used. */
   readonly pacing?: Pacing | undefined;
 }
 
 export type Item = Record<string, unknown>;
 
-/** Connects to a table, with the time limits of a function unless `config` has others. */
+/** Connects to a table. Unless `config` has others, the time limits are those of a function. */
 export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
   db: DynamoDBDocumentClient.from(functionClient(DynamoDBClient, config), {
     marshallOptions: { removeUndefinedValues: true },
@@ -21,7 +21,7 @@ export const connectTable = (name: string, config: DynamoDBClientConfig = {}): T
   name,
 });
 
-/** Random numbers and waits of retries. Tests replace both. */
+/** The random numbers and waits of retries, which tests replace. */
 export interface Pacing {
   readonly random: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;

@@ -1,19 +1,22 @@
-/** Named conditions that must all hold. The names let a test leave out one condition at a time and show what breaks. */
+/**
+ * Named conditions that must all hold. Because they have names, a test can leave out one condition at a time and show
+ * what breaks.
+ */
 export type Clauses = Readonly<Record<string, string>>;
 
 export interface Parts {
   /** `SET …`, `REMOVE …`, `ADD …` */
   readonly update?: string;
   readonly condition?: Clauses;
-  /** Which items a Query returns. */
+  /** Conditions on the items that a Query returns. */
   readonly filter?: Clauses;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because many of our names
- * are reserved words. A value that is undefined counts as absent. DynamoDB
- * rejects any other value that no expression mentions.
+ * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because DynamoDB reserves
+ * many of our names. A value that is undefined counts as absent. DynamoDB rejects a request with any other value that
+ * no expression mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Table } from './connect.ts';
 import type { Key } from './keys.ts';
 
-/** Reads one item, consistently, and returns it as the schema describes it; `undefined` when it does not exist. */
+/** Reads one item consistently, and returns it parsed with the schema; `undefined` when it does not exist. */
 export async function findItem<S extends z.ZodMiniType>(
   { db, name }: Table,
   key: Key,

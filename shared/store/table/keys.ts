@@ -13,7 +13,7 @@ export interface Key {
 export const keys = {
   apiKey: (keyHash: string) => ({ PK: `${PREFIX.apiKey}${keyHash}`, SK: 'KEY' }),
   partner: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'PARTNER' }),
-  /** Says that the partner was deleted. */
+  /** The item which says that the partner was deleted. */
   deletedPartner: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'DELETED' }),
   registryEntry: (partnerId: string) => ({ PK: PREFIX.registry, SK: `PARTNER#${partnerId}` }),
   delegation: (partnerId: string, tenantId: string) => ({
@@ -28,13 +28,16 @@ export const keys = {
   secret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'SECRET' }),
   /** The secret that the partner's next PUT /v1/webhooks puts in force. */
   waitingSecret: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'WAITING_SECRET' }),
-  /** Which lane a partner's deliveries take. */
+  /** The item with the marks of a partner: until when its deliveries take the slow or the hung lane. */
   lane: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'LANE' }),
-  /** Whether a partner's receiver works. A partition of its own, so that the sweep may write nothing of the partner. */
+  /**
+   * The item which says whether a partner's receiver works. It has a partition of its own, so that the sweep, which
+   * writes it, needs no right to write other items of the partner.
+   */
   health: (partnerId: string) => ({ PK: `${PREFIX.health}${partnerId}`, SK: 'HEALTH' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `${PREFIX.idempotency}${partnerId}#${key}`, SK: 'IDEM' }),
   line: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'LINE' }),
-  /** Says that the line was deleted, together with its partner. */
+  /** The item which says that the line was deleted together with its partner. */
   deletedLine: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'DELETED' }),
   agent: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'AGENT' }),
   owner: (tenantId: string) => ({ PK: `${PREFIX.line}${tenantId}`, SK: 'OWNER' }),
@@ -52,7 +55,7 @@ export const keys = {
   }),
 } as const;
 
-/** With 13 digits, text order equals time order until 2286. */
+/** Returns a time as 13 digits, with which text order equals time order until the year 2286. */
 const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
 /** Returns the lowest sort key of a call stored at or after the given time. */
@@ -69,7 +72,7 @@ export const auditFrom = (timeMs: number) => sortable(timeMs);
 /** Returns when the entry of the audit trail with this sort key was made. */
 export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 
-/** Sorts after every entry of a month. */
+/** A sort key after every entry that the audit trail has for a month. */
 export const AFTER_ALL_ENTRIES = '~';
 
 /** Returns the partition key of the calls that were refused in a month (UTC). */
@@ -78,7 +81,7 @@ export const rejectedMonth = (timeMs: number) => `${PREFIX.rejectedCalls}${month
 /** Returns the lowest sort key of a call refused at or after the given time. */
 export const rejectedFrom = (timeMs: number) => sortable(timeMs);
 
-/** Sorts after every call of a line. */
+/** A sort key after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 
 /** Returns where the call with this key is stored. */
@@ -99,7 +102,7 @@ export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
 /** Returns the highest sort key, in the index by partner, of a call recorded at or before the given time. */
 export const recordedUntil = (storedAtMs: number) => `${sortable(storedAtMs)}~`;
 
-/** Sorts after every delivery in the index by partner. */
+/** A sort key after every delivery in the index by partner. */
 export const AFTER_ALL_RECORDED = '~';
 
 /** Returns the sort key of a delivery in the index by partner. */
@@ -111,7 +114,7 @@ export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shard
 /** Returns the partition key of a delivery in the due index. */
 export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
 
-/** The same for every process and for ever. */
+/** Returns a number for a call id, which is the same in every process and for ever. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
 /** Returns the partition key of one shard of a delivery status in the index of undelivered deliveries. */

@@ -55,7 +55,7 @@ export const check =
     },
   });
 
-/** Why a transaction was cancelled, for one of its items. */
+/** The reason for which a transaction was cancelled, for one of its items. */
 export type Reason =
   | { readonly kind: 'none' }
   /** The condition on the item does not hold. `item` is the stored item; `undefined` when there is none. */
@@ -63,12 +63,12 @@ export type Reason =
   /** Another request is writing the item. */
   | { readonly kind: 'conflict' };
 
-/** Each item's reason, under the name that the caller gave the item. Nothing of the transaction was written. */
+/** The reason for each item, under the name that the caller gave the item. Nothing of the transaction was written. */
 export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 
 /**
- * Writes all items or none, and leaves out writes that are `undefined`. Returns `undefined` on success, or the reasons
- * if a condition or a conflict prevented the write. Throws everything else (throttled, invalid, no response).
+ * Writes all items or none, and leaves out writes that are `undefined`. Returns `undefined` on success. If a condition
+ * or a conflict prevented the write, returns the reasons. Throws every other error (throttled, invalid, no response).
  */
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
@@ -109,8 +109,8 @@ export const isWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
 /**
- * Other requests kept writing the same items until the retries were used up. Becomes a 503 unless the caller catches
- * it.
+ * Thrown when other requests kept writing the same items until the retries were used up. It becomes a 503 unless the
+ * caller catches it.
  */
 export class Contention extends Failure {
   /** The names of the contended items. */
@@ -123,8 +123,8 @@ export class Contention extends Failure {
 }
 
 /**
- * Throws `Contention` if an item is in conflict. A conflict says nothing about the state, so no failure may be
- * concluded from it.
+ * Throws `Contention` if an item is in conflict. A conflict says nothing about the stored state, so it must not be
+ * reported as a failure.
  */
 export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
@@ -133,13 +133,16 @@ export function throwIfContended(cancelled: Cancelled<string>): void {
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;
-/** The waits of twelve tries add up to 2.6 s on average and 5.3 s at most, well within a function's timeout. */
+/**
+ * The longest wait between two tries. The waits of twelve tries add up to 2.6 s on average and 5.3 s at most, well
+ * within a function's timeout.
+ */
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Runs `attempt`, and retries it while it meets contention, for at most twelve tries in all. The limit of a wait
- * doubles from try to try, up to `LONGEST_WAIT_MS`, and each wait is random between 0 and its limit. `isRetried` can
- * permit retries after other errors, or end the retries earlier.
+ * Runs `attempt`, and retries it while other requests write the same items, for at most twelve tries in all. The limit
+ * of a wait doubles from try to try, up to `LONGEST_WAIT_MS`, and each wait is random between 0 and its limit.
+ * `isRetried` can permit retries after other errors, or end the retries earlier.
  */
 export async function withConflictRetries<T>(
   attempt: () => Promise<T>,

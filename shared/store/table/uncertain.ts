@@ -1,6 +1,6 @@
 import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
-/** A request that may or may not have been carried out, or that DynamoDB throttled. */
+/** Thrown when it is unknown whether a request was carried out, or when DynamoDB throttled it. */
 export class Uncertain extends Error {
   override readonly name = 'Uncertain';
 
@@ -9,20 +9,20 @@ export class Uncertain extends Error {
   }
 }
 
-/** Rejections that a retry may overcome; every other 4xx is final. */
+/** The names of DynamoDB's errors after which a retry may succeed; every other 4xx is final. */
 const THROTTLED: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
 ]);
 
-/** The same, for one item of a cancelled transaction. DynamoDB gives these codes where a hot key is throttled. */
+/** The codes with which DynamoDB throttles one item of a transaction, because its key is hot. */
 const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
  * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
- * final. Otherwise throws `Uncertain`: for a fault of DynamoDB or of the network, for throttling, and when `limit`
- * aborts. A request that was given up may still be carried out.
+ * final. Throws `Uncertain` for a fault of DynamoDB or of the network, for throttling, and when `limit` aborts. After
+ * that, DynamoDB may still carry out the request.
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

@@ -6,7 +6,7 @@ import { expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
 import { withConflictRetries } from './transactions.ts';
 
-/** Result of an update: the item as it is now, or the item (if any) that failed the condition. */
+/** Result of an update: the item as it is now, or the item (if any) for which the condition failed. */
 export type Updated =
   | { readonly kind: 'written'; readonly item: Item }
   | { readonly kind: 'conditionFailed'; readonly item: Item | undefined };

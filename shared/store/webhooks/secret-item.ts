@@ -4,23 +4,23 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 
 const sealed = {
-  /** Base64 of KMS's ciphertext. Its encryption context names the partner. */
+  /** The encrypted secret: KMS's ciphertext in base64. Its encryption context names the partner. */
   ciphertext: z.string(),
-  /** Last four characters of the secret. */
+  /** The last four characters of the secret. */
   hint: z.string(),
 };
 
 /** The stored shape of the secret that signs a partner's deliveries. */
 const secretInForce = z.object({
   ...sealed,
-  /** Date-time of the PUT that put it in force; absent for the secret with which the partner was created. */
+  /** When a PUT put the secret in force. Absent for the secret with which the partner was created. */
   inForceSince: z.optional(z.string()),
 });
 
 /** The stored shape of a secret that signs nothing before the partner's next PUT. */
 const waitingSecret = z.object({
   ...sealed,
-  /** Date-time of the rotation. */
+  /** When the secret was stored to wait for the next PUT. */
   waitingSince: z.string(),
 });
 export type WaitingSecret = z.infer<typeof waitingSecret>;

@@ -17,8 +17,8 @@ export const rotateSecret = (
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // A transaction even without an entry: its token keeps a retry of the SDK from storing the secret a second time
-    // after a PUT has put it in force.
+    // Even without an entry, this is a transaction: its token keeps a retry by the SDK from storing the secret a second
+    // time after a PUT has put it in force.
     const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }), entry });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;
@@ -26,9 +26,9 @@ export const rotateSecret = (
 };
 
 /**
- * Second stage, written in one transaction with the webhook: the waiting secret replaces the one that was read. The
- * conditions also hold if the secret was already switched, by another PUT or by an earlier try of this PUT whose
- * response was lost.
+ * Second stage of a rotation, in one transaction with the webhook: the waiting secret replaces the secret that was
+ * read. The conditions also hold if the secret was already switched, by another PUT or by an earlier try of this PUT
+ * whose response was lost.
  */
 export const switchSecret = (
   partnerId: string,
@@ -50,8 +50,8 @@ export const switchSecret = (
 });
 
 /**
- * Returns conditions for a transaction. The conditions write nothing. They hold only while the secret in force is the
- * one that was read, and no other secret is waiting.
+ * Returns conditions for a transaction. They write nothing, and hold only while the secret in force is the one that was
+ * read and no other secret is waiting.
  */
 export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {

@@ -26,13 +26,13 @@ const DROPPED_FROM_RESPONSES = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // The gateway computes this header from the body.
+  // API Gateway computes Content-Length from the body.
   'content-length',
 ]);
 
 /**
- * API Gateway renames these headers. So no endpoint of this service returns 401: the client would get
- * `WWW-Authenticate` under another name.
+ * The headers of responses that API Gateway renames. WWW-Authenticate is one of them, so no endpoint of this service
+ * returns 401.
  */
 const RENAMED_IN_RESPONSES = new Set([
   'authorization',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { reachesFunctions } from './header-rules.ts';
 
-/** Values by name, in the order of arrival. */
+/** The values of each header or query parameter, in the order of arrival. */
 export type Grouped = Readonly<Record<string, string[]>>;
 
 /** A request as API Gateway describes it to functions. */
@@ -10,7 +10,7 @@ export interface Incoming {
   readonly requestId: string;
   readonly receivedAtMs: number;
   readonly httpMethod: string;
-  /** Without the query, still percent-encoded. */
+  /** The path without the query, still percent-encoded. */
   readonly path: string;
   readonly query: Grouped;
   readonly headers: Grouped;
@@ -34,7 +34,7 @@ export function describeRequest(request: IncomingMessage): Incoming {
   };
 }
 
-/** Also accepts the form that proxies use: `http://host/path`. */
+/** Splits a request target into path and query. Also accepts the form that proxies use: `http://host/path`. */
 function splitTarget(target: string): [path: string, query: string] {
   const local = target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = local.indexOf('?');
@@ -49,7 +49,7 @@ function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
   }
 }
 
-/** `Object.fromEntries` creates own properties for all names, even `__proto__`. */
+/** Groups the values by name. `Object.fromEntries` creates own properties for all names, even `__proto__`. */
 function group(pairs: Iterable<readonly [string, string]>): Grouped {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -60,11 +60,11 @@ function group(pairs: Iterable<readonly [string, string]>): Grouped {
   return Object.fromEntries(groups);
 }
 
-/** The last value of each name. */
+/** Returns the last value of each name. */
 export const lastOf = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
-/** The first value of a header, however the client spells its name. */
+/** Returns the first value of a header. The client may spell its name in any case. */
 export function headerOf({ headers }: Incoming, lowerCaseName: string): string | undefined {
   for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
   return undefined;

@@ -10,12 +10,11 @@ const LINGER_MS = 1_000;
 
 interface Sending {
   readonly requestId: string;
-  /** The time of the service, for the header `Date`. */
   readonly nowMs: number;
   readonly lastOnConnection: boolean;
 }
 
-/** Sends the response. Closes the connection afterwards if part of the request is unread. */
+/** Sends the response, and then closes the connection if part of the request is unread. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +39,7 @@ export async function sendResponse(
   }
 }
 
-/** Discards the rest of the request, for at most LINGER_MS. */
+/** Reads and discards the rest of the request, for at most LINGER_MS. */
 function drained(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);

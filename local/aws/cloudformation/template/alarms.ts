@@ -61,8 +61,8 @@ const rule = z.object({
 });
 
 /**
- * Returns the alarms that notify a person. Their metrics have the local names of functions and queues. The other alarms
- * are left out, because only CodeDeploy uses them, to watch rollouts.
+ * Returns the alarms that notify a person, with the local names of functions and queues in their metrics. The other
+ * alarms are left out, because only CodeDeploy uses them, to watch rollouts.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),

@@ -23,7 +23,10 @@ const method = z.object({
   RequestValidatorId: notSupported,
   Integration: integration,
 });
-/** Accepts only an authorizer without a cache. With a cache, an API key would keep working after it was revoked. */
+/**
+ * The properties of an authorizer. One with a cache is rejected, because with a cache, an API key would keep working
+ * after it was revoked.
+ */
 const authorizer = z.object({
   Type: z.literal('REQUEST'),
   AuthorizerUri: z.string(),
@@ -68,7 +71,10 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
-/** API Gateway refers to a function by the function's path in Lambda's Invoke API. */
+/**
+ * Returns the ARN of the function that an integration's URI refers to: the URI has the function's path in Lambda's
+ * Invoke API.
+ */
 function functionArnIn(uri: string): string {
   const arn = /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1];
   if (arn === undefined) throw new Error(`${uri} does not name a function`);

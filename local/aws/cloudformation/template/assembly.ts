@@ -26,7 +26,10 @@ const assetManifest = z.object({
     .default({}),
 });
 
-/** Our stacks have no conditions. A template with one is rejected, because ignoring it would create what AWS would not. */
+/**
+ * Our stacks have no conditions. A template with one is rejected, because ignoring a condition would create resources
+ * that AWS would not create.
+ */
 const notUsed = z.never().optional();
 
 const template = z.object({

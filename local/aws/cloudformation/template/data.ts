@@ -17,7 +17,7 @@ const policy = z
   .transform((value) => JSON.stringify(value))
   .optional();
 
-/** Queue properties of CloudFormation that are SQS attributes of the same name. */
+/** The properties of AWS::SQS::Queue that are SQS attributes of the same name. */
 const attributes = z.object({
   DelaySeconds: scalar,
   VisibilityTimeout: scalar,
@@ -49,5 +49,5 @@ export const readQueues = (stacks: Stacks): QueueModel[] =>
     })
     .sort((one, other) => redrives(one) - redrives(other));
 
-/** A queue can be created only after its dead-letter queue. */
+/** Reports whether a queue has a dead-letter queue, which must be created before it. */
 const redrives = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);

@@ -4,7 +4,7 @@ import type { Assembly } from './assembly.ts';
 import { actionOf } from './local-names.ts';
 import type { Stacks } from './stacks.ts';
 
-/** The defaults are Lambda's. */
+/** The properties of a function that are read, with Lambda's defaults. */
 const properties = z.object({
   Code: z.object({ S3Key: z.string() }),
   Handler: z.string(),
@@ -15,7 +15,7 @@ const properties = z.object({
   ReservedConcurrentExecutions: z.number().optional(),
 });
 
-/** Returns our functions. Those that CDK adds belong to deployment and are left out. */
+/** Returns our functions. Functions that CDK adds for the deployment are left out. */
 export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel[] =>
   stacks
     .ofType('AWS::Lambda::Function')
@@ -39,8 +39,8 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
     });
 
 /**
- * Returns a function that finds the logical id of one of our Lambda functions. It takes the name or the ARN, with or
- * without an alias or version, and throws if the Lambda function is not ours.
+ * Returns a function that finds the logical id of one of our Lambda functions by its name or ARN, with or without an
+ * alias or version. It throws for any other Lambda function.
  */
 export function functionFinder(functions: readonly FunctionModel[]) {
   const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));

@@ -8,7 +8,7 @@ const integrationResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
-/** The defaults are API Gateway's. */
+/** The properties of an integration that are read, with API Gateway's defaults. */
 export const integration = z.object({
   Type: z.enum(['AWS_PROXY', 'MOCK']),
   Uri: z.string().optional(),
@@ -32,7 +32,7 @@ export function readIntegration(
 
 /**
  * Reads a mock integration. Its request template sets a status, and the mock returns the integration response whose
- * pattern matches that status. With `WHEN_NO_MATCH`, API Gateway also passes on a request whose content type has no
+ * pattern matches that status. With `WHEN_NO_MATCH`, API Gateway also accepts a request whose content type has no
  * template. Nothing sets a status for such a request, so API Gateway responds with a configuration error.
  */
 function readMock(logicalId: string, declared: Integration): MockIntegration {

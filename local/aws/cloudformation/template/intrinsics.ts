@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * Looks up what the names in one template refer to. A name is looked up only when the value that contains it is
- * resolved. Names in values that are never resolved may be unknown.
+ * resolved, so a name in a value that is never resolved can be unknown.
  */
 export interface Scope {
   readonly ref: (name: string) => unknown;
@@ -58,8 +58,8 @@ function select([index, list]: [number, unknown[]]): unknown {
 }
 
 /**
- * `${!literal}` becomes `${literal}`, and `${a.b}` is an attribute. `${a}` is a variable that the argument of `Fn::Sub`
- * defines, or else a Ref.
+ * Replaces the variables in the text of `Fn::Sub`. `${!literal}` becomes `${literal}`, and `${a.b}` is an attribute.
+ * `${a}` is a variable that the argument of `Fn::Sub` defines, or else a Ref.
  */
 function substitute(argument: unknown, scope: Scope): string {
   const [template, own] = z

@@ -10,13 +10,13 @@ export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** What the name of a resource may depend on. */
+/** The parts of a resource from which its local name is made. */
 interface Named {
   readonly stackName: string;
   readonly logicalId: string;
-  /** As in the template. */
+  /** The resource's properties, as in the template. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Returns one property, resolved. */
+  /** Returns one property, with its intrinsic functions replaced. */
   readonly property: (name: string) => unknown;
 }
 
@@ -94,12 +94,15 @@ const alarm = ({ property }: Named): LocalName => {
   return { ref, attributes: { Arn: arn('cloudwatch', `alarm:${ref}`) } };
 };
 
-/** Cuts off the beginning of a name that is too long. CDK puts a hash at the end, which makes the name unique. */
+/**
+ * Returns the name of a resource without a name of its own. If the name is too long, its beginning is cut off, because
+ * the hash that CDK puts at the end makes it unique.
+ */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);
 
 const ours = z.object({ Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }) });
 
-/** Returns the folder under functions/, or undefined for a helper function that CDK adds. */
+/** Returns the name of the function's folder under functions/, or undefined for a function that CDK adds. */
 export const actionOf = (properties: Readonly<Record<string, unknown>>): string | undefined =>
   ours.safeParse(properties).data?.Environment.Variables.POWERTOOLS_SERVICE_NAME;

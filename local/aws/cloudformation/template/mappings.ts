@@ -5,7 +5,7 @@ import type { FindFunction } from './functions.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
 
-/** The defaults are Lambda's. */
+/** The properties of a mapping that are read, with Lambda's defaults. */
 const properties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -26,7 +26,7 @@ const properties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).default({}),
 });
 
-/** Settings that make no difference on one machine. */
+/** Settings of a mapping that have no effect on one machine. */
 const WITHOUT_EFFECT = ['Tags', 'KmsKeyArn', 'MetricsConfig', 'LoggingConfig', 'ParallelizationFactor'];
 
 /** Reads the event source mappings. Throws if a mapping has settings that the emulator does not know. */
@@ -80,8 +80,8 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
 }
 
 /**
- * Rejects settings that Lambda would apply and the emulator would ignore. With such a setting, the local service would
- * behave differently from AWS.
+ * Throws if a mapping has a setting that Lambda would apply and the emulator would ignore, because the local service
+ * would then behave differently from AWS.
  */
 function rejectUnknown({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));

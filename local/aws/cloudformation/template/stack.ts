@@ -6,28 +6,33 @@ import { type LocalName, type NameOf, PSEUDO_PARAMETERS } from './local-names.ts
 export interface Resource {
   readonly logicalId: string;
   readonly type: string;
-  /** As in the template. */
+  /** The resource's properties, as in the template. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Returns one property, resolved, or undefined if it is absent. */
+  /** Returns one property with its intrinsic functions replaced, or undefined if it is absent. */
   readonly property: (name: string) => unknown;
   readonly name: () => LocalName;
-  /** Returns the properties that the schema names, resolved and validated. The others are ignored. */
+  /**
+   * Returns the properties that the schema names, with their intrinsic functions replaced, and validated. Other
+   * properties are ignored.
+   */
   readonly read: <S extends z.ZodObject>(schema: S) => z.output<S>;
 }
 
 export interface Stack {
   readonly name: string;
   readonly resources: readonly Resource[];
-  /** Outputs by name. Outputs that refer to something without a local counterpart (dashboards) are left out. */
+  /**
+   * Returns the outputs by name. Outputs that refer to something without a local counterpart (dashboards) are left out.
+   */
   readonly outputs: () => Readonly<Record<string, string>>;
   /** Returns the value that the stack exports under a name, or undefined. */
   readonly exported: (exportName: string) => unknown;
 }
 
-/** A reference to something without a local counterpart. */
+/** Thrown for a reference to something without a local counterpart. */
 class NotLocal extends Error {}
 
-/** Loads a template. Its values are resolved on access. */
+/** Loads a template. An intrinsic function is replaced when its value is read. */
 export function loadStack(
   stackName: string,
   template: Template,

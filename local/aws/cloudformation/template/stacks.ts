@@ -2,7 +2,7 @@ import type { Assembly } from './assembly.ts';
 import type { NameOf } from './local-names.ts';
 import { loadStack, type Resource, type Stack } from './stack.ts';
 
-/** Several stacks as one set of resources. A stack may import what another one exports. */
+/** Several stacks, treated as one set of resources. A stack may import what another one exports. */
 export interface Stacks {
   readonly ofType: (...types: string[]) => readonly Resource[];
   readonly outputs: (stackName: string) => Readonly<Record<string, string>>;

@@ -5,13 +5,13 @@ import type { AlarmState } from './alarm.ts';
 export type SuppressedBy = 'Alarm' | 'WaitPeriod' | 'ExtensionPeriod';
 
 export interface Notified {
-  /** The alarms that notify somebody now, because they were raised or have ended. */
+  /** The alarms that notify somebody now, because they were raised or ended. */
   readonly notifying: readonly AlarmState[];
   readonly suppressedBy: (name: string) => SuppressedBy | undefined;
 }
 
 interface Memory {
-  /** Whether the last notification said that the alarm is raised. */
+  /** Whether the last notification of the alarm said that it is raised. */
   readonly toldOfAlarm: boolean;
   readonly raisedSinceMs: number | undefined;
   /** When the suppressor was last seen raised. */
@@ -19,8 +19,9 @@ interface Memory {
 }
 
 /**
- * Performs the actions of alarms as CloudWatch does: once when an alarm is raised and once when it ends, unless its
- * suppressor forbids it. An alarm that changes while it must not act does so later, on the state that it then has.
+ * Decides which alarms notify somebody, as CloudWatch does: once when an alarm is raised and once when it ends, unless
+ * its suppressor forbids it. An alarm that changes while it is suppressed notifies afterwards, about the state that it
+ * then has.
  */
 export function alarmActions(): (states: readonly AlarmState[], atMs: number) => Notified {
   const memories = new Map<string, Memory>();

@@ -2,7 +2,8 @@
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
 /**
- * What was observed of a metric at one moment. It has every sample, because sums, extremes and percentiles need them.
+ * The samples of a metric that were observed at one moment. All samples are kept, because extremes and percentiles need
+ * them.
  */
 export interface Datapoint {
   readonly metric: MetricId;
@@ -15,13 +16,13 @@ export type AlarmStateName = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 export interface AlarmState {
   readonly alarm: AlarmDefinition;
   readonly state: AlarmStateName;
-  /** One sentence with the values that decided the state. */
+  /** The reason for the state: one sentence with the values that decided it. */
   readonly reason: string;
 }
 
 /**
- * Returns the states of all alarms at `nowMs`, in the order of the definitions. Values that are missing because they
- * are from before `startedMs` breach no alarm.
+ * Returns the states of all alarms at `nowMs`, in the order of the definitions. A value that is missing because it is
+ * from before `startedMs` never breaches.
  */
 export type Evaluate = (
   definitions: readonly AlarmDefinition[],

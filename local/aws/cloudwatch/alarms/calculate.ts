@@ -66,8 +66,8 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
 }
 
 /**
- * Returns no value for a period in which the condition has no value. Returns 0 for a period in which the condition
- * holds but the value to return is missing.
+ * Computes CloudWatch's function IF. A period in which the condition has no value gets no value. A period in which the
+ * condition holds, but the value to return is missing, gets 0.
  */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
@@ -81,7 +81,7 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSe
   });
 }
 
-/** Lambda's default for concurrent executions. It is the only quota that our alarms use. */
+/** Lambda's default for concurrent executions. It is the only quota that the expressions of our alarms use. */
 const QUOTA = 1_000;
 
 function quota([series, ...more]: readonly Value[]): number {

@@ -30,8 +30,8 @@ const rule = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Returns whether a composite alarm's rule holds. `stateOf` gets an alarm's name, even if the rule refers to the alarm
- * by ARN. It gets every name of the rule.
+ * Returns whether a composite alarm's rule holds. `stateOf` is called for every alarm in the rule, always with the
+ * alarm's name, even if the rule has its ARN.
  */
 export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateName): boolean {
   const holds = (part: z.infer<typeof rule>): boolean => {

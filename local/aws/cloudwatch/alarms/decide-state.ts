@@ -8,8 +8,7 @@ type Rule = Pick<
 >;
 
 /**
- * CloudWatch looks back this many periods further than an alarm's own periods, so that older values can replace missing
- * ones.
+ * How many periods CloudWatch looks back beyond an alarm's own periods, so that older values can replace missing ones.
  */
 const FURTHER_BACK = 2;
 /** Returns how many periods an evaluation needs. */
@@ -17,8 +16,8 @@ export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evalua
   evaluationPeriods + FURTHER_BACK;
 
 /**
- * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, older values replace missing ones. So
- * `treatMissingData` matters only if there are fewer than n values, even with the older ones.
+ * Returns the state of an alarm: it is raised if m of the last n datapoints breach. As in CloudWatch, older values
+ * replace missing ones. So `treatMissingData` matters only if there are fewer than n values, even with the older ones.
  */
 export function decideState(
   series: TimeSeries,

@@ -17,7 +17,10 @@ for (const [precedence, operators] of LEVELS.entries()) {
   for (const operator of operators) jsep.addBinaryOp(operator, precedence + 1);
 }
 
-/** Parses a text. Throws an error that quotes the text if its syntax tree, in the form of ESTree, is not as given. */
+/**
+ * Parses a text into a syntax tree in the form of ESTree. Throws an error that quotes the text if `tree` does not
+ * accept the result.
+ */
 export function parsedAs<Tree>(tree: z.ZodType<Tree>, text: string): Tree {
   try {
     return tree.parse(jsep(text));

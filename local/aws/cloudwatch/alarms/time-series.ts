@@ -11,7 +11,7 @@ export interface Periods {
   readonly length: number;
 }
 
-/** Groups datapoints by metric, and returns a lookup. */
+/** Groups datapoints by metric, and returns a look-up. */
 export function byMetric(datapoints: readonly Datapoint[]) {
   const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
   return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];

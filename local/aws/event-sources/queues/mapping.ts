@@ -12,7 +12,7 @@ import { eventFilter } from '../event-filter.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
 import { filterable, toSqsRecord } from './record.ts';
 
-/** Counts what a mapping does with messages. */
+/** Counts the messages that a mapping receives and deletes. */
 export interface QueueActivity {
   messagesReceived(queueName: string, count: number): void;
   messagesDeleted(queueName: string, count: number): void;
@@ -28,18 +28,19 @@ interface QueueMappingDeps {
 /** SQS returns at most ten messages in one response. */
 const RECEIVE_LIMIT = 10;
 /**
- * Polls are short, because a stop waits for the last poll. If a stop aborted the poll instead, the engine would still
- * put messages into a response that nobody reads. These messages would be hidden for a whole visibility timeout.
+ * How long a poll waits for messages. Polls are short, because stopping waits for the last poll. If stopping aborted
+ * the poll instead, the engine would still put messages into a response that nobody reads, and they would be hidden for
+ * a whole visibility timeout.
  */
 const WAIT_SECONDS = 1;
 /**
- * The visibility timeout of messages that are handed back. Never 0, because then the embedded engine would keep the old
- * deadline in its file. After a restart, the messages would stay hidden until that deadline.
+ * The visibility timeout of messages that are returned to the queue. It is not 0, because the embedded engine would
+ * then keep the old deadline in its file, and after a restart, the messages would stay hidden until that deadline.
  */
 const HAND_BACK_SECONDS = 1;
 /**
- * More batches at the same time would gain nothing on a machine with two cores. A lower limit in the template applies
- * instead.
+ * The most batches of a mapping at the same time. More would gain nothing on a machine with two cores. A lower limit in
+ * the template applies instead.
  */
 const LOCAL_CONCURRENCY = 4;
 
@@ -83,7 +84,8 @@ export function queueMapping(
   };
 
   /**
-   * Leaves failed messages alone. By the queue's own rules, they become visible again or move to the dead-letter queue.
+   * Handles a batch. Failed messages are not touched: by the queue's own rules, they become visible again or move to
+   * the dead-letter queue.
    */
   const handle = async (messages: readonly Message[]) => {
     const wanted = messages.filter((message) => passes(filterable(message)));

@@ -5,7 +5,8 @@ import { failedItems } from '../batch-response.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
 
 /**
- * Records on which the mapping gave up, and why. The reason is in the words of Lambda's message to the failure queue.
+ * Records that the mapping no longer retries, and why. The reason is in the words of Lambda's message to the failure
+ * queue.
  */
 export interface Discarded {
   readonly records: readonly LambdaStreamRecord[];
@@ -24,7 +25,7 @@ interface Deps {
   readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly nowMs: () => number;
-  /** When aborted, the batch is left as it is, neither handled nor given up. It is read again after the next start. */
+  /** When it aborts, the batch stays as it is, neither handled nor discarded. It is read again after the next start. */
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +33,7 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Resolves when every record of the batch is handled or given up, in order. As on Lambda, a failed batch is retried
+ * Resolves when every record of the batch is handled or discarded, in order. As on Lambda, a failed batch is retried
  * from the first record that failed. If that record is the first of the batch, and the mapping has `bisectOnError`, the
  * batch is cut in two. The cut does not count as an attempt. A batch that cannot be cut is retried after growing waits,
  * until its attempts are used up or its records are too old.
@@ -76,7 +77,10 @@ async function withoutExpired(records: readonly LambdaStreamRecord[], invocation
   return records.filter((record) => createdAtMs(record) >= oldestMs);
 }
 
-/** Sequence numbers are decimals of different lengths. Compared as text, 9 would come after 10. */
+/**
+ * Returns the failed record that comes first. Sequence numbers are decimals of different lengths: compared as text, 9
+ * would come after 10.
+ */
 function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceOf(record)) === first);

@@ -11,8 +11,9 @@ export interface Checkpoint {
 }
 
 /**
- * A position is valid only for the stream for which it was saved: a table that was created again has another stream. A
- * damaged file counts as having no position, because the mapping may read a record twice but must not miss one.
+ * Returns the checkpoint in a file. A position is valid only for the stream for which it was saved: a table that was
+ * created again has another stream. A damaged file counts as having no position, because the mapping may read a record
+ * twice but must not miss one.
  */
 export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => ({
   load() {

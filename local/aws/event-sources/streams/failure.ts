@@ -8,7 +8,10 @@ interface Source {
   readonly shardId: string;
 }
 
-/** Returns what Lambda sends to a stream mapping's failure queue: where the records were, never their content. */
+/**
+ * Returns what Lambda sends to the failure queue of a stream mapping: the position of the records in the stream, never
+ * their content.
+ */
 export function streamFailure(discarded: Discarded, { functionArn, streamArn, shardId }: Source, nowMs: number) {
   const { records, condition, invocations, functionFailed } = discarded;
   const [first] = records;

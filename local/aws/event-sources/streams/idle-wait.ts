@@ -1,14 +1,14 @@
 import { pause } from '../../../../tooling/machine/pause.ts';
 
 /**
- * Each wait is twice as long as the previous wait, up to the longest wait. So an idle poller costs little, and a busy
- * one hardly waits. Functions announce their writes, which ends the wait. Only a direct write by an operator or a test
- * waits up to the longest wait.
+ * The first wait after an empty poll. Each further wait is twice as long, up to the longest wait. So an idle poller
+ * costs little, and a busy one hardly waits. When a function may have written, the wait ends. Only a direct write by an
+ * operator or a test waits up to the longest wait.
  */
 const FIRST_MS = 10;
 const LONGEST_MS = 500;
 
-/** Makes a poller wait after each poll that found nothing. */
+/** Returns a wait for a poller after each poll that found nothing. */
 export function idleWait() {
   let nextMs = FIRST_MS;
   let wake = () => {};
@@ -25,7 +25,7 @@ export function idleWait() {
       });
       return Promise.race([pause(waitMs, signal), woken]);
     },
-    /** Ends the current wait and shortens the next ones. For callers who know that there may be new records. */
+    /** Ends the current wait and shortens the next ones. Callers use it when there may be new records. */
     nudge() {
       reset();
       wake();

@@ -12,9 +12,9 @@ import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './record.ts';
 
-/** Counts how a mapping progresses in its stream. */
+/** Records how a mapping progresses in its stream. */
 export interface StreamActivity {
-  /** `ageMs` is the age of a batch's newest record at the moment when the function receives the batch. */
+  /** Records the age of a batch's newest record at the moment when the function receives the batch. */
   iteratorAge(functionName: string, ageMs: number): void;
 }
 
@@ -40,8 +40,8 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
 
   /**
    * Reads the stream from the last position, until the mapping is stopped or something fails. If the filter drops a
-   * whole page, the mapping waits as long as after an empty page, so that the next read returns more records. `nudge`
-   * ends the wait when a function may have written a new delivery.
+   * whole page, the mapping waits as after an empty page, so that the next read returns more records. `nudge` ends the
+   * wait when a function may have written a new delivery.
    */
   const read = async (signal: AbortSignal) => {
     try {
@@ -79,7 +79,10 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     return wanted.length > 0;
   };
 
-  /** Uses real time even if the service's clock was moved, because the engine stamps records with real time. */
+  /**
+   * Records the age of the records. It uses real time even if the service's clock was moved, because the engine stamps
+   * records with real time.
+   */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);
     if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));

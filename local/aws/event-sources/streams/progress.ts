@@ -2,8 +2,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
 /**
- * Each delivery attempt writes to the table twice, and the filter drops both stream records. Writing the file for every
- * such record would cost too much.
+ * How often a position that only the filter has passed is saved. Each delivery attempt writes to the table twice, and
+ * the filter drops both stream records. Writing the file for every such record would cost too much.
  */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
@@ -17,7 +17,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   let savedAtMs = Number.NEGATIVE_INFINITY;
   let saving: Promise<void> | undefined;
 
-  /** Runs one write at a time. Skips a position if the mapping has got further meanwhile. */
+  /** Saves the last position. Runs one write at a time, and skips positions that a later one has replaced. */
   const saveAll = async () => {
     try {
       while (reached && reached !== saved) {
@@ -39,16 +39,16 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
     /** Returns the position after which to continue reading, or undefined if nothing has been read yet. */
     reached: () => reached,
     /**
-     * A function has received everything up to here. Saves the position at once, so that after a restart the function
-     * rarely receives the same records again.
+     * Call this when a function has received everything up to this position. The position is saved at once, so that
+     * after a restart the function rarely receives the same records again.
      */
     handled(position: StreamPosition): void {
       reached = position;
       save();
     },
     /**
-     * The filter has dropped everything up to here. Saves the position rarely, because after a restart the filter would
-     * drop the same records again.
+     * Call this when the filter has dropped everything up to this position. The position is saved rarely, because after
+     * a restart the filter would drop the same records again.
      */
     passed(position: StreamPosition): void {
       reached = position;

@@ -8,7 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
-/** How far a stream has been read: this record and all before it are done. */
+/** How far a stream has been read: this record and all earlier ones are done. */
 export interface StreamPosition {
   readonly shardId: string;
   readonly sequenceNumber: string;
@@ -16,7 +16,7 @@ export interface StreamPosition {
 
 export interface StreamPage {
   readonly shardId: string;
-  /** The records, in order. The list is often empty. */
+  /** The records of the page, in order. The list is often empty. */
   readonly records: readonly StreamRecord[];
 }
 
@@ -24,7 +24,7 @@ type Place =
   | { readonly ShardIteratorType: 'TRIM_HORIZON' | 'LATEST' }
   | { readonly ShardIteratorType: 'AFTER_SEQUENCE_NUMBER'; readonly SequenceNumber: string };
 
-/** The most that GetRecords returns at once. */
+/** The most records that GetRecords returns at once. */
 const PAGE_LIMIT = 1_000;
 const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 

@@ -33,7 +33,10 @@ export interface LambdaEnvironment {
   stop(): Promise<void>;
 }
 
-/** Lambda allows 10 s. If all functions start at once on two cores, one of them may need longer. */
+/**
+ * How long a function may take to load. Lambda allows 10 s, but if all functions start at once on two cores, one of
+ * them may need longer.
+ */
 const INIT_LIMIT_MS = 30_000;
 
 /**
@@ -54,7 +57,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   });
   let usable = true;
   let requestId: string | undefined;
-  /** Until the first invocation has reported it. */
+  /** How long the function took to load. Absent after the first invocation has reported it. */
   let initDurationMs: number | undefined;
   let causeOfEnd: FunctionError | undefined;
   let settle: ((concluded: Conclusion) => void) | undefined;
@@ -75,7 +78,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     causeOfEnd ??= cause;
     await worker.terminate();
   };
-  /** Resolves with the worker's next conclusion. After the limit, ends the worker; the conclusion is then a timeout. */
+  /** Resolves with the worker's next conclusion. After the limit, ends the worker and resolves with a timeout. */
   const conclusion = (limitMs: number) =>
     new Promise<Conclusion>((resolve) => {
       const timer = setTimeout(() => void end(timedOut(limitMs)), limitMs);

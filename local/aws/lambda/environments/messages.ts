@@ -1,8 +1,9 @@
 /**
- * Messages between the host and a worker. Both sides are our own code of the same version, so no message is validated.
+ * Messages between the host and a worker. They are not validated, because both sides are our own code of the same
+ * version.
  */
 
-/** Passed to a worker when it starts. */
+/** What the host passes to a worker when it starts. */
 export interface WorkerSetup {
   readonly functionName: string;
   readonly functionArn: string;
@@ -14,7 +15,7 @@ export interface WorkerSetup {
   readonly handler: string;
   /** The folder for the compiled code of bundles. Without it, each worker compiles its bundle. */
   readonly compiledDir: string | undefined;
-  /** Key of the global symbol under which a bundle looks for the local overrides. */
+  /** The key of the global symbol under which a bundle looks for the local overrides. */
   readonly overridesKey: string;
   readonly overrides: unknown;
 }
@@ -40,6 +41,6 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'response'; readonly payload: string }
   | { readonly kind: 'failed'; readonly error: FunctionError }
-  /** The worker is about to end for this reason. */
+  /** The worker is about to end because of this error. */
   | { readonly kind: 'crashed'; readonly error: FunctionError }
   | { readonly kind: 'printed'; readonly stream: 'stdout' | 'stderr'; readonly text: string };

@@ -6,18 +6,18 @@ import type { Job } from './messages.ts';
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
   /**
-   * Replaces every environment. Running invocations may finish first. Waiting and later invocations run in new
+   * Replaces every environment. Running invocations can finish first. Waiting and later invocations run in new
    * environments, which are opened when they are needed.
    */
   renew(): Promise<void>;
-  /** Rejects waiting invocations, gives running ones the grace period to finish, then ends every environment. */
+  /** Rejects waiting invocations, lets running ones finish within the grace period, then ends every environment. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
  * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and stays open.
- * Further invocations wait until an environment is free. Only one environment is opened at a time. On a machine with
- * few cores, the open environments often handle the waiting invocations before a new one is ready.
+ * Further invocations wait until an environment is free. Environments are opened one at a time: on a machine with few
+ * cores, the open environments often handle the waiting invocations before a new one is ready.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];

@@ -3,9 +3,9 @@ import type { SourceMap } from 'node:module';
 import { parseSourceMap, withSourcePositions } from '../../../../tooling/trace/source-positions.ts';
 
 /**
- * Replaces positions in bundles by positions in the sources, in the stack traces that functions print. A bundle's map
- * lies beside the bundle; without a readable map, the line stays as it is. A map is read when it is first needed, and
- * again after it has changed.
+ * Returns a function that replaces positions in bundles with positions in the sources, in the stack traces that
+ * functions print. The source map of a bundle is in the same folder; without a readable map, the line stays as it is. A
+ * map is read when it is first needed, and again after it has changed.
  */
 export function readableStacks(): (line: string) => string {
   const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
@@ -23,7 +23,7 @@ export function readableStacks(): (line: string) => string {
     try {
       return withSourcePositions(line, mapOf);
     } catch {
-      // The unchanged line is still useful, so it is printed without the reason why the map cannot be read.
+      // The unchanged line is still useful, so it is printed without the reason for which the map cannot be read.
       return line;
     }
   };

@@ -25,10 +25,13 @@ export function workerSetup(
   };
 }
 
-/** Always empty. Otherwise the SDK would read the settings in the user's home folder. */
+/**
+ * The path of an empty file for the SDK's settings. Otherwise the SDK would read the settings in the user's home
+ * folder.
+ */
 const NO_FILE = '/dev/null';
 
-/** The variables that Lambda sets itself and no function may change. */
+/** Returns the variables that Lambda sets itself and no function may change. */
 export const reservedVariables = (fn: FunctionModel, logStream: string) => ({
   AWS_CONFIG_FILE: NO_FILE,
   AWS_SHARED_CREDENTIALS_FILE: NO_FILE,

@@ -41,7 +41,7 @@ export function runEnvironment(): void {
   parentPort?.on('message', (job: Job) => void run(job));
   tell({ kind: 'ready' });
 
-  /** Runs the bundle as on Lambda: as CommonJS, whatever package.json lies above it, and without node_modules. */
+  /** Runs the bundle as on Lambda: as CommonJS, without node_modules, and regardless of any package.json above it. */
   function load(): Handler {
     const [file = '', ...exportPath] = setup.handler.split('.');
     const path = join(setup.codeDir, `${file}.js`);
@@ -56,8 +56,8 @@ export function runEnvironment(): void {
   }
 
   /**
-   * Compiles a bundle, or loads its compiled code, which makes the start 33 % shorter. There is one file for each
-   * function, so that watching a project does not fill the disk.
+   * Compiles a bundle, or loads its compiled code, which makes the start 33 % shorter. Each function has one file of
+   * compiled code, so that watching a project does not fill the disk.
    */
   function compiled(path: string): Script {
     const bundle = readFileSync(path, 'utf8');
@@ -73,12 +73,18 @@ export function runEnvironment(): void {
     return script;
   }
 
-  /** V8 itself compares only the length of the source, and may crash on damaged code. */
+  /**
+   * Returns a hash of the bundle and its compiled code. V8 itself compares only the length of the source, and may crash
+   * on damaged code.
+   */
   function hashOf(bundle: string, code: Buffer): Buffer {
     return createHash('sha256').update(bundle).update(code).digest();
   }
 
-  /** Returns the compiled code in a file. Undefined if there is none, if it is of another bundle, or if it is damaged. */
+  /**
+   * Returns the compiled code in a file. Undefined if there is no file, if it belongs to another bundle, or if it is
+   * damaged.
+   */
   function keptCode(file: string, bundle: string): Buffer | undefined {
     try {
       const kept = readFileSync(file);
@@ -89,7 +95,7 @@ export function runEnvironment(): void {
     }
   }
 
-  /** Keeps the compiled code for later workers. If that fails, they compile the bundle again. */
+  /** Stores the compiled code for later workers. If that fails, they compile the bundle again. */
   function keep(script: Script, bundle: string, file: string): void {
     const draft = `${file}.${process.pid}.${threadId}`;
     try {
@@ -105,7 +111,7 @@ export function runEnvironment(): void {
     try {
       const response = await handler(JSON.parse(job.event), contextOf(job));
       tell({ kind: 'response', payload: toJson(response) });
-      // Only now: V8 compiles a function when it is first called.
+      // The compiled code is stored only now, because V8 compiles a function when it is first called.
       keepCompiled();
       keepCompiled = () => {};
     } catch (thrown) {
@@ -128,7 +134,7 @@ export function runEnvironment(): void {
     };
   }
 
-  /** JSON has no undefined, so a handler that returns nothing responds with null. */
+  /** Returns the response as JSON. JSON has no undefined, so a handler that returns nothing responds with null. */
   function toJson(response: unknown): string {
     try {
       return JSON.stringify(response) ?? 'null';

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 
 interface Settings {
   readonly open: (origin: string) => Connection;
-  /** A connection is not reused if it was idle for longer than this by the wall clock. */
+  /** The longest idle time, by the wall clock, after which a connection is still reused. */
   readonly maxIdleMs: number;
   readonly nowMs: () => number;
 }
@@ -13,9 +13,9 @@ interface Idle {
 }
 
 /**
- * Keeps connections for the next request to the same receiver. A connection has one request at a time, so aborting a
- * request closes only the connection of that request. (undici's Agent would replace each closed connection with a new
- * one.)
+ * Keeps connections open for the next request to the same receiver. A connection carries one request at a time, so
+ * aborting a request closes no other request's connection. (undici's Agent would replace each closed connection with a
+ * new one.)
  */
 export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
   /** Idle connections by origin, the most recently used last. */
@@ -47,7 +47,7 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
     },
 
     /**
-     * Makes the connection available to the next request, unless it closes within a turn of the event loop: some
+     * Makes the connection available to the next request. It first waits for one turn of the event loop, because some
      * receivers close a connection right after their response.
      */
     release(origin: string, connection: Connection): void {

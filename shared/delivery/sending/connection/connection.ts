@@ -9,18 +9,18 @@ export interface Connection {
   readonly heads: ResponseHeads;
 }
 
-/** Returns a connection that opens with its first request. */
+/** Returns a connection that is opened by its first request. */
 export function openConnection(origin: string, connect: buildConnector.connector): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
-    // With two requests at a time, undici could send the second again when the first fails.
+    // One request at a time. With two, undici could send the second again when the first fails.
     pipelining: 1,
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: MAX_IDLE_MS,
     keepAliveMaxTimeout: MAX_IDLE_MS,
-    // How long before the time that a receiver announces in `Keep-Alive` the connection is given up.
+    // How many milliseconds before the time that a receiver announces in `Keep-Alive` the connection is closed.
     keepAliveTimeoutThreshold: 1_000,
-    // undici's timeout is off, because our own timeout covers more and is exact.
+    // undici's timeouts are off, because our own timeout also covers DNS and connecting, and is exact.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (target, callback) =>

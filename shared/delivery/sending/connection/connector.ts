@@ -86,7 +86,10 @@ async function vetted(
   return found.addresses;
 }
 
-/** Returns a function that, for a target, returns a function that opens a socket to one of its addresses. */
+/**
+ * Returns a function that takes a target and returns another one, which opens a socket to one of the target's
+ * addresses.
+ */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
@@ -106,7 +109,8 @@ function socketOpeners({ extraCaPem }: ConnectorSettings) {
         secureContext,
         rejectUnauthorized: true,
         ALPNProtocols: ['http/1.1'],
-        // The certificate must be for this name. Without a name, it must be for the address.
+        // The certificate must be valid for this host name. If the host is an address, the certificate must be valid
+        // for the address.
         ...(isIP(hostname) ? {} : { servername: hostname }),
         ...(session === undefined ? {} : { session }),
       });

@@ -6,14 +6,14 @@ import type { Socket } from 'node:net';
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
-/** Bounds the connections that the owner of a name can make the service open. */
+/** Limits how many connections the owner of a name can make the service open for one request. */
 const MAX_ADDRESSES = 10;
 
 /**
- * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). A try continues while
- * later addresses are tried: far receivers and lost packets need time. Node's `autoSelectFamily` would abandon the try
- * after 250 ms. Rejects with the error of the first address that failed if all of them fail, and with the reason of the
- * signal if that aborts.
+ * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). Earlier
+ * addresses are still tried while later ones begin, because far receivers and lost packets need time. Node's
+ * `autoSelectFamily` would abandon an address after 250 ms. If all addresses fail, rejects with the error of the first
+ * that failed. If the signal aborts, rejects with its reason.
  */
 export function firstToConnect(
   addresses: readonly string[],

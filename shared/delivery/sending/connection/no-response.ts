@@ -1,7 +1,7 @@
 import type { NoResponse } from '../../../domain/deliveries/retry-policy.ts';
 import { CLOSED_BY_RECEIVER } from './undici.ts';
 
-/** Thrown when no connection could be opened. `why` is the reason, as the attempt log names it. */
+/** Thrown when no connection could be opened. `why` is the reason, in the words of the attempt log. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
   readonly why: NoResponse;
@@ -27,14 +27,14 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
 };
 
 /**
- * Returns the class of an error while connecting. An error that does not come from the network comes from the TLS
- * handshake.
+ * Returns the attempt log's word for an error while connecting. An error that does not come from the network comes from
+ * the TLS handshake.
  */
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /**
- * Returns the class of an error after connecting. An error that does not come from the network means that the response
- * was not HTTP/1.1.
+ * Returns the attempt log's word for an error after connecting. An error that does not come from the network means that
+ * the response was not HTTP/1.1.
  */
 export function whyNoResponse(error: Error): NoResponse {
   if (error instanceof NoConnection) return error.why;

@@ -8,18 +8,18 @@ const FIRST_BYTES = Buffer.from('HTTP/1.');
 const INTERIM = /^HTTP\/1\.[01] (1\d\d)(?: [^\r\n]*)?\r\n$/;
 const SWITCHING_PROTOCOLS = '101';
 const UPGRADE = /^upgrade:/i;
-/** Proxies may join repeated headers into a list. */
+/** Matches a `Content-Length` header whose values are all equal. Proxies may join repeated headers into a list. */
 const CONTENT_LENGTH = /^content-length:[ \t]*(\d+)(?:[ \t]*,[ \t]*\1)*[ \t]*\r\n$/i;
 
-/** An interim response, a list in `Content-Length`, or a second `Content-Length`. */
+/** Matches a head that needs an edit: an interim response, a list in `Content-Length`, or a second `Content-Length`. */
 const TO_EDIT = /^HTTP\/1\.[01] 1|\r\ncontent-length:(?:[^\r]*,|[\s\S]*\r\ncontent-length:)/i;
 
 export type ResponseHeads = ReturnType<typeof responseHeads>;
 
 /**
- * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets receivers send: an
- * unasked `100 Continue` (15.2), and a repeated `Content-Length` with the same number (8.6). Removes interim responses
- * and repetitions. Passes on everything else for undici to judge.
+ * Edits the response heads of a connection for undici, which rejects two things that RFC 9110 lets receivers send: a
+ * `100 Continue` that was not asked for (15.2), and a repeated `Content-Length` with the same number (8.6). Interim
+ * responses and repetitions are removed. Everything else reaches undici unchanged.
  */
 export function responseHeads() {
   let place: 'status line' | 'interim headers' | 'headers' | 'body' = 'body';
@@ -41,7 +41,7 @@ export function responseHeads() {
 
   function editedInterimHeader(line: Buffer): Buffer {
     const text = line.toString('latin1');
-    // undici rejects such a line in other heads.
+    // A header line that ends without CR is rejected here, as undici rejects it in the final head.
     if (!text.endsWith(EMPTY_LINE)) throw new Error('A line of the response head ends without CR');
     if (interimStatus === SWITCHING_PROTOCOLS && UPGRADE.test(text)) throw new Error('Switches protocols');
     if (text === EMPTY_LINE) place = 'status line';
@@ -63,7 +63,10 @@ export function responseHeads() {
     return place === 'headers' ? editedHeader(line) : editedInterimHeader(line);
   }
 
-  /** Adds a piece of a line, and returns what can be passed on. The piece with a line feed is the last of its line. */
+  /**
+   * Adds a piece of a line, and returns the bytes that undici gets now. A piece that ends with a line feed completes
+   * its line.
+   */
   function added(piece: Buffer): Buffer {
     bytes += piece.length;
     if (bytes > MAX_HEAD_BYTES) throw new Error('The response head is too long');
@@ -78,7 +81,7 @@ export function responseHeads() {
   }
 
   return {
-    /** Prepares for the response to a request that is being sent. */
+    /** Resets the state for the response to the request that is about to be sent. */
     expect(): void {
       place = 'status line';
       begun = [];
@@ -102,7 +105,7 @@ export function responseHeads() {
   };
 }
 
-/** Tells whether the bytes have a whole head with nothing to edit, as almost all responses do. */
+/** Reports whether the bytes have a whole response head with nothing to edit. Almost all responses do. */
 function isPlain(chunk: Buffer): boolean {
   const end = chunk.indexOf(END_OF_HEAD);
   return end >= 0 && !TO_EDIT.test(chunk.toString('latin1', 0, end));

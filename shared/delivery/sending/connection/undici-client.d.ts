@@ -1,4 +1,4 @@
-/** The package declares no types for this path. The type of `Client` is that of the package's main file. */
+/** undici declares no types for this path. `Client` has the type that undici's main file declares. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';
 
