@@ -5,8 +5,8 @@ import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
- * A request to a receiver may take 10 s (contract, "Delivery"). With a shorter lease, two requests for one delivery
- * could run at the same time.
+ * The shortest lease. A request to a receiver may take 10 s (contract, "Delivery rules"). With a shorter lease, two
+ * requests for one delivery could run at the same time.
  */
 const SHORTEST_LEASE_SECONDS = 11;
 
@@ -45,7 +45,7 @@ const flags = z.object({
   ).optional(),
   dns: z
     .string()
-    // A resolver is given by address, because nothing can look up its name yet.
+    // The resolver must be an address, because nothing can look up a name without it.
     .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
     .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
     .optional(),
@@ -100,14 +100,17 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
 
-/** The demo has a data folder of its own, and its receivers are on this machine. */
+/** Adds the settings of the demo: a data folder of its own, and receivers on this machine. */
 const withDemo = (given: Given): Flags => ({
   ...given,
   data: given.data ?? (given.demo ? '.demo' : '.local'),
   'allow-local-webhooks': given['allow-local-webhooks'] || given.demo,
 });
 
-/** Sweeps more often if the alarm minute is shorter, because one of the alarms expects a sweep every few minutes. */
+/**
+ * Makes the sweep run more often if the alarm minute is shorter, because one of the alarms expects a sweep every few
+ * minutes.
+ */
 const inStep = (given: Flags): Flags =>
   given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
     ? given
@@ -119,7 +122,7 @@ function optionTypes() {
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }
 
-/** Joins `--x -5` to `--x=-5`, because parseArgs would take the number for a flag. */
+/** Joins `--x -5` to `--x=-5`, because parseArgs would take the negative number for a flag. */
 function joinNegativeNumbers(args: readonly string[]) {
   const joined: string[] = [];
   for (const arg of args) {

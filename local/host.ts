@@ -33,7 +33,7 @@ import type { StartConsole } from './start-console.ts';
 
 /** What differs between the programs that run the service. */
 export interface Parts {
-  /** Without it, there is no console, and its address is empty. */
+  /** Starts the console. Without it, there is no console, and the console's address is empty. */
   readonly startConsole?: StartConsole;
   /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
@@ -48,19 +48,20 @@ export interface Parts {
 
 export interface RunningService {
   readonly ready: ReadyInfo;
-  /** Writes the file of --ready-file, which says that the service works. Call this last. */
+  /** Writes the file of --ready-file, which says that the service works. This must be the last step of the start. */
   announce(): Promise<void>;
-  /** Loads what the first page of the console needs. */
+  /** Loads in advance what the first page of the console needs. */
   warmUpConsole(): Promise<void>;
   /** Resolves when an engine has ended by itself. The service cannot continue without it. */
   readonly enginesEnded: Promise<void>;
-  /** Makes a function forget what it has cached: its next invocations run in new environments. */
+  /** Makes a function lose what it has cached: its next invocations run in new environments. */
   renew(functionName: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier steps.
+ * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, the earlier steps are
+ * undone.
  */
 export async function startService(flags: Flags, parts: Parts): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
@@ -180,14 +181,15 @@ async function serve(
     dataDir,
     ...clients,
     invoke: host.invoke,
-    // The real time: the mappings compare it with the times of stream records, which come from the engine's clock. That
-    // clock is never moved.
+    // Real time, because the mappings compare it with the times of stream records, which come from the engine's clock.
+    // That clock is never moved.
     nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);
-  // Close both at the same time: the mappings wait for their running batches, which finish sooner when the host closes.
+  // Both are closed at the same time: the mappings wait for their running batches, which finish sooner when the host
+  // closes.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ accessKeyId, functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
@@ -208,7 +210,7 @@ async function serve(
     monitoring.metrics.request(request);
   };
   if (flags.watch) {
-    // Loads esbuild, which most runs do not need.
+    // This import loads esbuild, which most runs do not need.
     const { startWatch } = await import('./watch/watch.ts');
     const folder = join(dataDir, FILES.watchedFunctions);
     const { functions } = stack;
@@ -224,7 +226,7 @@ async function serve(
   const isOfProbe = ({ functionLogicalId }: Schedule) => functionLogicalId === probe?.logicalId;
   const schedules = startSchedules({
     ...{ schedules: stack.schedules, invoke, nowMs, onFault: report.fault },
-    // The probe runs once in each minute of the alarms. It finds the API at its local address.
+    // The probe runs once per minute of the alarms, and requests the API at its local address.
     everySeconds: (schedule) => flags[isOfProbe(schedule) ? 'alarm-period-seconds' : 'sweep-every-seconds'],
     eventOf: (schedule) => (isOfProbe(schedule) ? { url: gateway.baseUrl } : undefined),
   });

@@ -9,7 +9,7 @@ import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import type { Flags } from './flags.ts';
 
-/** Where tools find everything in a running service. */
+/** The addresses and names by which tools find the parts of a running service. */
 export interface ReadyInfo extends ServiceFile {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -42,8 +42,8 @@ export const resourcesOf = (output: (name: string) => string) => ({
 });
 
 /**
- * The two ready files: one in the data folder, by which the operator CLI finds the service, and the one of
- * --ready-file.
+ * Writes and deletes the two ready files: one in the data folder, by which the operator CLI finds the service, and the
+ * one of --ready-file.
  */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
@@ -58,12 +58,12 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
         accessSync(dirname(file), constants.W_OK);
         rmSync(file, { force: true });
       }),
-    /** Writes the file by which tools find the service. */
+    /** Writes the file in the data folder, by which tools find the service. */
     publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
     /**
-     * Writes the file that says that the service is ready. Call this last. The file stays when the service ends,
-     * because the file belongs to the user.
+     * Writes the file of --ready-file, which says that the service is ready. This must be the last step of the start.
+     * The file stays when the service ends, because it belongs to the user.
      */
     announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
   };

@@ -3,19 +3,19 @@ import { requirement } from '../shared/domain/requests/requirement.ts';
 import type { Change } from './audit/entry.ts';
 import type { Target } from './target.ts';
 
-/** What a command prints, and what it did not do. */
+/** The result of a command: what it prints, and what it could not do. */
 export interface CommandResult<Value = unknown> {
-  /** Printed as JSON with --json. */
+  /** The value that is printed as JSON with --json. */
   readonly value: Value;
   /**
    * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
-   * a table), with an empty line between entries. A text may have several lines, so anything that it quotes must be
+   * a table), with an empty line between entries. A text can have several lines, so anything that it quotes must be
    * `printable`.
    */
   readonly readable?: readonly unknown[];
   /** The cursor of the next page, if the command lists in pages and another page follows. */
   readonly next?: string | undefined;
-  /** One sentence for each thing that the command did but that the operator perhaps did not intend. */
+  /** One sentence for each effect of the command that the operator perhaps did not intend. */
   readonly warnings?: readonly string[];
   /**
    * One sentence for each thing that the command could not do. If there is at least one sentence, the exit code is 1.
@@ -26,20 +26,20 @@ export interface CommandResult<Value = unknown> {
 interface About<Options extends z.ZodObject> {
   readonly summary: string;
   /**
-   * `dryRun` becomes `--dry-run`. An optional schema makes an optional flag. A flag whose schema accepts `true` needs
-   * no value. If it is true by default, `open` becomes `--no-open`.
+   * The flags of the command: `dryRun` becomes `--dry-run`. An optional schema makes an optional flag. A flag whose
+   * schema accepts `true` needs no value. If `open` is true by default, its flag is `--no-open`.
    */
   readonly options: Options;
   /**
-   * Returns one sentence about what the command destroys or whom it shuts out. Such a command needs a confirmation or
-   * `--yes`. Returns undefined if these options do no harm.
+   * Returns one sentence about what the command destroys or whom it locks out. Such a command needs a confirmation or
+   * `--yes`. Returns undefined if the command does no harm with these options.
    */
   harm?(options: z.output<Options>): string | undefined;
 }
 
-/** Follows a command while it runs. */
+/** The connection between a running command and the person who follows it. */
 export interface Watch {
-  /** Takes a sentence that the person reads before the command begins its work, such as what it will cost. */
+  /** Shows a sentence to the person before the command begins its work, such as what it will cost. */
   announce(sentence: string): void;
   onProgress(done: number, total: number): void;
   /** Whether the command should end before its next step. */
@@ -48,11 +48,11 @@ export interface Watch {
 
 /** A target of a command that somebody may follow. */
 export interface WatchedTarget extends Target {
-  /** Absent if nobody follows the command. */
+  /** The person who follows the command; absent if nobody does. */
   readonly watch?: Watch | undefined;
 }
 
-/** A target of a command that changes something. What the command does with it is recorded in the audit trail. */
+/** A target of a command that changes something. The change is recorded in the audit trail. */
 export interface ChangingTarget extends WatchedTarget, Change {}
 
 type Run<On, Options extends z.ZodObject, Value> = (
@@ -61,8 +61,8 @@ type Run<On, Options extends z.ZodObject, Value> = (
 ) => Promise<CommandResult<Value>>;
 
 /**
- * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs, so the
- * functions in `records`, which all write one, cannot be called by a command that only reads.
+ * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs. So a
+ * command that only reads cannot call the functions in `records`, which all write an entry.
  */
 type Spec<Options extends z.ZodObject, Value> = About<Options> &
   (
@@ -70,7 +70,7 @@ type Spec<Options extends z.ZodObject, Value> = About<Options> &
     | { readonly changes: Run<ChangingTarget, Options, Value>; readonly reads?: never }
   );
 
-/** The command line itself is wrong. The message says how. */
+/** Thrown if the command line itself is wrong. The message says what is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -84,15 +84,15 @@ export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm
 }
 
 interface Prepared<Value> {
-  /** Undefined if nothing needs a confirmation. */
+  /** What the command destroys or whom it locks out. Undefined if nothing needs a confirmation. */
   readonly harm: string | undefined;
   run(target: Target, as: RunAs): Promise<CommandResult<Value>>;
 }
 
-/** `action` has the words of the command, as a person types them. */
+/** How a command is run. `action` is the name of the command, as a person types it. */
 type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 
-/** Why a change is made. It is stored as typed. */
+/** The option for why a change is made. The text is stored as typed. */
 const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
 
 /** Defines a command. Its options are checked by its schema before it runs. */
@@ -125,11 +125,14 @@ function checked<Options extends z.ZodObject>(schema: Options, given: unknown): 
   return data;
 }
 
-/** Names the option only. The place within its value, such as the third entry of a list, is left out. */
+/**
+ * Returns the sentence about an invalid option. It names only the option, not the place within its value, such as the
+ * third entry of a list.
+ */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
-/** A time zone is required, because without one the time would depend on the machine. */
+/** The schema of a time. A time zone is required, because without one the time would depend on the machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
     error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',

@@ -43,13 +43,13 @@ const SERVICE = {
 };
 export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
-/** What each command returns. */
+/** The type of the value that each command returns. */
 export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
 
-/** The commands that work on a service and then end, by their words. The console and the sandbox run them, too. */
+/** The commands that work on a service and then end, by name. The console and the sandbox run them, too. */
 export const SERVICE_COMMANDS: { readonly [Name in CommandName]: Command<CommandValues[Name]> } = SERVICE;
 
-/** Every operator command, in the order of the help. */
+/** Every operator command by name, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...SERVICE_COMMANDS,
   console: consoleCommand(SERVICE_COMMANDS),

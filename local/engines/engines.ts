@@ -86,7 +86,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
-      // At this point, engines still run only if the watchdog itself was killed.
+      // Engines of an earlier run still run only if their watchdog was killed.
       await endLeftovers(dataDir);
       settleDatabases(dataDir);
     },
@@ -99,8 +99,8 @@ const openPorts = async ({ dataDir, dynamodbEndpoint, sqsEndpoint }: Options) =>
 });
 
 /**
- * The demo partner is stored after the table was created. So a demo partner without a table means that every line and
- * call is lost.
+ * Throws a Problem if the table is lost. The demo partner is stored after the table was created, so a demo partner
+ * without a table means that every line and call is lost.
  */
 function rejectLostTable(dataDir: string) {
   const file = join(dataDir, FILES.dynamodb);
@@ -114,7 +114,7 @@ function rejectLostTable(dataDir: string) {
 async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
-  // A damaged record does not say which engines may still run. This call fails if another process has a database open.
+  // A damaged record does not say which engines still run. This call fails if another process has a database open.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false))
@@ -137,8 +137,8 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
 /**
- * Returns the port of the previous run if that port is free, so that earlier queue URLs stay valid. Returns another
- * port otherwise.
+ * Returns the port of the previous run if it is free, so that earlier queue URLs stay valid. Otherwise returns another
+ * port.
  */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);

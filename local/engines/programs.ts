@@ -9,7 +9,7 @@ import type { EngineCommand } from './watchdog.ts';
 /** The file descriptors of the open ports in the watchdog's process. */
 export const FDS = { queues: 3, table: 4 } as const;
 
-/** The files of the programs that run as processes of their own. */
+/** The files of the programs that run in processes of their own. */
 export interface EnginePrograms {
   readonly watchdog: string;
   readonly sqs: string;
@@ -25,7 +25,10 @@ export function dynamodbCommand(dataDir: string, { host, port }: Place): EngineC
   return { name: 'dynoxide', command: findDynoxide(), args };
 }
 
-/** Returns the binary of the installation, or else one on the PATH. Throws a Problem if there is none. */
+/**
+ * Returns the path of the dynoxide binary that was installed with the packages, or else of one on the PATH. Throws a
+ * Problem if there is none.
+ */
 export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
   const bundled = bundledFolder(`${platform}-${process.arch}`);
   const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];

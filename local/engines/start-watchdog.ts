@@ -14,10 +14,10 @@ interface Settings {
   readonly program: string;
   readonly dataDir: string;
   readonly accessKeyId: string;
-  /** A command prefix that runs the watchdog and the engines in a network namespace. */
+  /** The beginning of a command that runs the watchdog and the engines in a network namespace. */
   readonly namespace: readonly string[] | undefined;
   readonly task: WatchdogTask;
-  /** They become the descriptors FDS. */
+  /** The open ports. In the watchdog's process, they have the file descriptors `FDS`. */
   readonly ports: { readonly queues: OpenPort | undefined; readonly table: OpenPort | undefined };
 }
 
@@ -32,9 +32,10 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
     ...[join(dataDir, FILES.engines), logFile, JSON.stringify(task)],
   ];
   const child = spawn(command, args, {
-    // The log also receives what the watchdog prints if it fails to start.
+    // The log also gets what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log, ports.queues?.fd ?? 'ignore', ports.table?.fd ?? 'ignore'],
-    // Everybody on this machine can read a command line. Only this user can read the environment of a process.
+    // The access key is in the environment, which only this user can read. A command line can be read by everybody on
+    // this machine.
     env: { ...process.env, LOCAL_ACCESS_KEY_ID: accessKeyId },
     // The watchdog gets its own process group, so that Ctrl-C at the terminal reaches only the host. The host still
     // needs the engines to shut down in order.
@@ -52,8 +53,8 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
 }
 
 /**
- * Each run begins with an empty log. The log is opened for appending, because the watchdog opens it as well and writes
- * the engines' output to it.
+ * Opens an empty log for each run. It is opened for appending, because the watchdog opens it as well and writes the
+ * engines' output to it.
  */
 function emptied(logFile: string): number {
   try {
@@ -66,8 +67,8 @@ function emptied(logFile: string): number {
 }
 
 /**
- * How long an engine may take to start, even on a busy machine. If an engine ends, the host notices at once and stops
- * waiting.
+ * How long to wait for an engine to start, even on a busy machine. If an engine ends, the host notices at once and
+ * stops waiting.
  */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
@@ -92,7 +93,10 @@ async function until(isReady: () => Promise<boolean>, watchdog: Watchdog) {
   }
 }
 
-/** The port was open before the engine started, so a connection proves nothing. A response does. */
+/**
+ * Returns whether an engine responds to a request. A connection is not enough, because the port was open before the
+ * engine started.
+ */
 const responds = (endpoint: string, accessKeyId: string) =>
   new Promise<boolean>((resolve) => {
     const headers = { authorization: naming(accessKeyId) };

@@ -1,11 +1,11 @@
 /**
- * A process between the host and its engines: `node watchdog.ts RECORD LOG TASK`.
- * Its standard input is a pipe to which the host never writes. However the host ends, the pipe closes; then the
- * watchdog ends the engines and itself. If one engine ends by itself, the watchdog ends all of them, and the host sees
- * that the watchdog has exited.
- * The table engine knows no access keys, so the watchdog relays its connections (local/aws/http/relay.ts). Where possible,
- * the watchdog and the engines run in a network namespace: no other program can then connect to the table engine.
- * The watchdog writes the engines' output to the log. If they wrote it themselves, some would end on a full disk.
+ * A process between the host and its engines: `node watchdog.ts RECORD LOG TASK`. Its standard input is a pipe to which
+ * the host never writes. The pipe closes when the host ends for whatever reason; then the watchdog ends the engines and
+ * itself. If one engine ends by itself, the watchdog ends all of them, and the host notices that the watchdog has
+ * exited. The table engine has no access keys, so the watchdog relays its connections (local/aws/http/relay.ts). Where
+ * possible, the watchdog and the engines run in a network namespace, so that no other program can connect to the table
+ * engine. The watchdog writes the engines' output to the log, because some engines would end on a full disk if they
+ * wrote it themselves.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ export interface WatchdogTask {
 const FORCE_AFTER_MS = 1_500;
 const LONGEST_LOG_BYTES = 1024 * 1024;
 
-// Only this user may read what the engines store, even in a folder that others may enter.
+// Only this user can read what the engines store, even in a folder that others can enter.
 process.umask(0o077);
 
 const [recordFile = '', logFile = '', task = '{}'] = process.argv.slice(2);

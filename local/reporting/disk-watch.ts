@@ -1,21 +1,21 @@
 import { statfsSync } from 'node:fs';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
-/** An engine's write takes several dozen pages of 4 KiB. With less space than this, the next write may fail. */
+/** The least free space with which the next write is safe. An engine's write takes several dozen pages of 4 KiB. */
 const TOO_LITTLE_BYTES = 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** Error codes for a full disk and for a user's quota that is used up. */
+/** The error codes for a full disk and for a user's quota that is used up. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 export interface DiskWatch {
-  /** Returns whether a full disk explains a fault that has just happened, and reports the full disk once. */
+  /** Returns whether a full disk explains a fault that has just happened. Reports a full disk only once. */
   reportIfFull(fault: unknown): boolean;
   close(): void;
 }
 
 /**
- * A full disk makes every request and delivery fail, several times a second. This watch reports the full disk once, and
- * reports once more when there is space again.
+ * Reports a full disk once, and once more when there is space again. Without this, each failed request and delivery
+ * would report it, several times per second.
  */
 export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
   let looking: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // The folder has another problem. The fault that led to this check says more about it.
+    // The folder cannot be checked. The fault that led to this check says more about the cause.
     return false;
   }
 }

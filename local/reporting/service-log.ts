@@ -23,8 +23,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Says when the file was begun, by the service's clock. If a new `--time-offset-seconds` moves that clock by a day or
- * more, the file counts as a day old and is rotated.
+ * The first line of a log file: when the file was begun, by the service's clock. If a new `--time-offset-seconds` moves
+ * that clock by a day or more, the file counts as a day old and is rotated.
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
@@ -46,11 +46,14 @@ export async function openServiceLog(path: string, { nowMs, onStuck }: Settings)
 const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
   lineOf({ level: 'INFO', service: 'host', message, ...about });
 
-/** Escapes control characters, because people read the log with `tail`. */
+/** Returns a record as one line. Control characters are escaped, because people read the log with `tail`. */
 const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
-/** Returns what a function printed as a record. Its logger prints JSON; its runtime or a library may print text. */
+/**
+ * Returns a line that a function printed as a record. The function's logger prints JSON; its runtime or a library may
+ * print text.
+ */
 export function asRecord(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };

@@ -1,7 +1,7 @@
 import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 
-/** Each function writes one text and a line break. */
+/** The outputs of the terminal. Each function writes one text and a line break. */
 interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -39,7 +39,9 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /** Resolves when the lines are written, or when nobody reads the output any more. */
+  /**
+   * Prints that the service is ready. Resolves when the lines are written, or when nobody reads the output any more.
+   */
   ready({ consoleUrl, baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
@@ -62,7 +64,7 @@ export type Terminal = ReturnType<typeof terminalOn>;
 
 export const terminal = terminalOn({ out: console.log, err: console.error });
 
-/** For a service that is always busy: without a line for each request and attempt. */
+/** The terminal for a service that is always busy: without a line for each request and attempt. */
 export const quietTerminal: Terminal = { ...terminal, request: () => undefined, attempt: () => undefined };
 
 const written = (text: string) =>
@@ -72,7 +74,7 @@ const written = (text: string) =>
 
 const LONGEST_PATH = 100;
 
-/** The caller chooses the path, so it may be long and contain anything. */
+/** Shortens the path of a request, because the caller chooses it, and it can be long and contain anything. */
 function shortened(path: string): string {
   const escaped = printable(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;

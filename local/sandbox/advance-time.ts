@@ -1,21 +1,20 @@
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** What time needs to know of a delivery that is pending. */
+/** The fields of a pending delivery that moving the clock needs. */
 interface PendingDelivery {
   readonly callId: string;
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  /** Present while an attempt may be under way. */
+  /** The end of the lease. Present while an attempt may be running. */
   readonly leaseUntilMs?: number | undefined;
 }
 
 interface World {
-  /** The time of the service. */
   readonly nowMs: () => number;
-  /** Moves the time of the service forward. */
+  /** Moves the service's clock forward. */
   readonly moveBy: (ms: number) => void;
   readonly pending: () => Promise<readonly PendingDelivery[]>;
-  /** Returns the attempts of these deliveries, pending or not, by call id. */
+  /** Returns how many attempts these deliveries have had, pending or not, by call id. */
   readonly attemptsOf: (callIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Wakes every delivery that is due now, with the service's own sweep. */
   readonly sweep: () => Promise<void>;
@@ -23,15 +22,18 @@ interface World {
 }
 
 const LOOK_EVERY_MS = 10;
-/** A due delivery that nothing has woken for so many looks is swept again. */
+/** After so many checks, a due delivery that nothing has woken is swept again. */
 const LOOKS_BEFORE_SWEEP = 50;
-/** A request to a receiver takes at most 10 seconds, and deliveries to slow receivers wait for each other. */
+/**
+ * The most checks before waiting fails. A request to a receiver takes at most 10 seconds, and deliveries to slow
+ * receivers wait for each other.
+ */
 const MOST_LOOKS = 6_000;
 
 /**
- * Moves the time of the service forward to a target. Each attempt on the way is made at its due time: wait until no
- * attempt is due or under way, move to the next due time, sweep, and begin again. In one jump, a delivery that has
- * several due times on the way would be attempted only once, and a jump past a lease could send an event twice.
+ * Moves the service's clock forward to a target, and makes each attempt on the way at its due time: waits until no
+ * attempt is due or running, moves the clock to the next due time, sweeps, and begins again. In one jump, a delivery
+ * with several due times on the way would be attempted only once, and a jump past a lease could send an event twice.
  */
 export async function advanceTime(world: World, byMs: number): Promise<{ attempts: number }> {
   const targetMs = world.nowMs() + byMs;
@@ -40,7 +42,7 @@ export async function advanceTime(world: World, byMs: number): Promise<{ attempt
     const waiting = await quiet(world, before);
     const nextMs = Math.min(...waiting.map(({ nextAttemptAtMs }) => nextAttemptAtMs));
     if (nextMs > targetMs) break;
-    // The sweep finds what has been due for at least a millisecond.
+    // One millisecond is added, because the sweep finds only what has been due for at least a millisecond.
     world.moveBy(Math.max(0, nextMs + 1 - world.nowMs()));
     await world.sweep();
   }
@@ -51,8 +53,8 @@ export async function advanceTime(world: World, byMs: number): Promise<{ attempt
 }
 
 /**
- * Waits until no attempt is due or under way, and returns the deliveries that wait for later. Notes the attempts of
- * each delivery when it is first seen.
+ * Waits until no attempt is due or running, and returns the deliveries that are due later. Stores in `before` how many
+ * attempts each delivery had when it was first seen.
  */
 async function quiet(world: World, before: Map<string, number>): Promise<readonly PendingDelivery[]> {
   for (let looks = 1; ; looks += 1) {

@@ -41,10 +41,13 @@ const given = z
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 const DIST = join(given.into, 'dist');
 
-/** The package runs on this version and later. */
+/** Options of every build. The package runs on this version of Node and later ones. */
 const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
 
-/** The package has the results of the builds, watches no sources, and knows no deployed stack. */
+/**
+ * Modules that the package leaves out: it has the results of the builds, watches no sources, and knows no deployed
+ * stack.
+ */
 const NEVER_LOADED = [
   'local/watch/watch.ts',
   'operator/connections/stack.ts',
@@ -111,7 +114,10 @@ async function buildHost() {
   writeFileSync(join(DIST, 'LICENCES.txt'), licencesOf(ROOT, inputs));
 }
 
-/** Returns the files in the bundles of all functions. One bundle with all functions takes 33 % of the time. */
+/**
+ * Returns the source files in the bundles of all functions. One bundle with all functions takes 33 % of the time of
+ * separate bundles.
+ */
 async function inputsOfFunctions() {
   const { entryPoints, ...options } = bundleOptions(actions(), DIST);
   const contents = Object.values(entryPoints).map((file) => `export * from './${file}';`);
@@ -124,7 +130,10 @@ async function inputsOf(options: BuildOptions): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Writes what the host reads of the synthesized stack: parts of the templates, and the bundles without source maps. */
+/**
+ * Writes the parts of the synthesized stack that the host reads: parts of the templates, and the bundles without source
+ * maps.
+ */
 async function copyStack() {
   const from = await synthesized(ROOT);
   const to = join(DIST, 'host/stack');
@@ -145,7 +154,7 @@ function trimmed(name: string, text: string): string {
   return name.endsWith('.template.json') ? trimmedTemplate(text) : text;
 }
 
-/** Puts the sandbox's own `deliver-webhook` in the place of the deployed one. */
+/** Replaces the deployed `deliver-webhook` with the sandbox's own. */
 async function replaceDeliverWebhook() {
   const cdkOutDir = join(DIST, 'host/stack');
   const { functions } = readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1' } });
@@ -158,7 +167,7 @@ async function replaceDeliverWebhook() {
   });
 }
 
-/** The pages, with addresses that the host replaces, and the packages that the pages offer. */
+/** Writes the pages for partners, with addresses that the host replaces, and the packages that the pages offer. */
 async function writeDocs() {
   const into = join(DIST, 'host/packages');
   mkdirSync(into, { recursive: true });
@@ -174,7 +183,7 @@ async function otherPackages(): Promise<Tarballs> {
   return new Map(readdirSync(packages).map((file) => [file, readFileSync(join(packages, file))]));
 }
 
-/** Each module form has types of its own, because TypeScript takes the kind of a module from the name of the file. */
+/** Writes separate types for each module form, because TypeScript takes the kind of a module from its file name. */
 function declareTypes() {
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')));
   const declared = join(DIST, 'types');

@@ -13,9 +13,9 @@ interface Deps {
 }
 
 /**
- * Makes the callers as which requests fail. All of them are real: the counter is full, the key revoked, the partner
- * suspended, the quota used up. So the service itself rejects the request, and the state of the test's own partners
- * stays as it is.
+ * Makes the callers whose requests fail. All of them are real: the counter is full, the key is revoked, the partner is
+ * suspended, or the quota is used up. So the service itself rejects the request, and the state of the test's own
+ * partners does not change.
  */
 export const callerFor =
   (deps: Deps) =>
@@ -30,7 +30,7 @@ export const callerFor =
     return async (incoming) => ({ ...incoming, headers: withKey(incoming.headers, apiKey) });
   };
 
-/** A request without a key stays without one. */
+/** Replaces the API key of a request. A request without a key stays without one. */
 const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, values]) =>
@@ -38,10 +38,13 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
     ),
   );
 
-/** A request that meets the end of its window may be counted in the next one. */
+/** How near the end of a rate-limit window a request may be counted in the next window. */
 const NEAR_THE_END_MS = 10_000;
 
-/** An address whose counters are full until the end of the window in which the first request fails. */
+/**
+ * Makes a request come from an address that is over the rate limit, until the end of the window in which the first such
+ * request arrives.
+ */
 function overTheLimit({ table, nowMs }: Deps): Disguise {
   const sourceIp = anyAddress();
   const filled = new Map<string, Promise<unknown>>();

@@ -30,7 +30,7 @@ export interface World {
   readonly run: Run;
   readonly createPartner: CreatePartner;
   readonly disruptions: Disruptions;
-  /** Prepares a kind of caller. */
+  /** Prepares a kind of caller whose requests fail. */
   readonly disguiseOf: (kind: CallerDisruption) => Promise<Disguise>;
   readonly move: ClockMove;
   /** Wakes every delivery that is due now. */
@@ -56,13 +56,16 @@ const id = z.string().min(1);
 const ofPartner = z.object({ partnerId: id });
 const ofLine = z.object({ tenantId: id });
 const ofCall = z.object({ callId: id });
-/** Strict: a misspelt field would be ignored, and the call would get the default instead. */
+/**
+ * The options of a new call. The schema is strict, because a misspelt field would otherwise be ignored, and the call
+ * would get its default.
+ */
 const ofNewCall = z.strictObject({ tenantId: id, ...finishedCallInFile.shape, summary: z.string().optional() });
-/** No request has another path, so the disruption would never happen. */
+/** A path of the API. With any other path, the disruption would never happen. */
 const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
 
-/** Returns everything that the control port offers, by name. */
+/** Returns the commands of the control port, by name. */
 export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
   const { target, run, disruptions } = world;
   const oneAfterTheOther = inTurn();
@@ -133,7 +136,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
   };
 }
 
-/** Tells whether a request can have this path, or whether a route has it in `ROUTES`. */
+/** Reports whether a request can have this path, or whether it is the path of a route in `ROUTES`. */
 function isPathOfApi(path: string): boolean {
   return ROUTES.some((route) => new RegExp(`^${route.path.replaceAll(/{[^}]+}/g, '[^/]+')}$`).test(path));
 }
@@ -161,16 +164,19 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
   return found.map((row) => rowWithLog(row, nowMs()));
 }
 
-/** A number for tests. No subscriber in North America has the area code 555. */
+/** Returns a phone number for tests. No subscriber in North America has the area code 555. */
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** The result of an operator's command is for operators. */
+/** Waits for the work and drops its result, because the result of an operator's command is for operators. */
 async function done(work: unknown): Promise<null> {
   await work;
   return null;
 }
 
-/** Two moves of the clock at the same time would overtake each other's attempts. */
+/**
+ * Returns a function that runs one move of the clock after the other. Two at the same time would disturb each other's
+ * attempts.
+ */
 function inTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(act: () => Promise<Result>): Promise<Result> => {

@@ -11,9 +11,9 @@ interface Command {
   respond(options: unknown): Promise<unknown>;
 }
 
-/** 256 bits, so that only programs that were told the address can use it. */
+/** The length of the token in the address: 256 bits, so that only programs that were told the address can use it. */
 const TOKEN_BYTES = 32;
-/** No command comes near this limit. */
+/** The largest body of a request. The commands are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;
 
 /** Serves commands on loopback: `POST <controlUrl>/<command>`, options and response as JSON. */

@@ -3,7 +3,10 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Around } from '../aws/api-gateway/gateway.ts';
 import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
 
-/** The kinds that come true as another caller: over the limit, unknown, suspended or at its quota. */
+/**
+ * The kinds of disruption in which a request fails because its caller is changed: over the limit, unknown, suspended or
+ * at its quota.
+ */
 const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;
 export type CallerDisruption = (typeof CALLER_DISRUPTIONS)[number];
 const STATUS_DISRUPTIONS = [500, 502, 503, 504] as const;
@@ -36,7 +39,7 @@ interface Disruption extends DisruptionOrder {
 }
 
 interface Settings {
-  /** Whether each request comes from another address, so that no counter is ever full. */
+  /** Whether each request comes from another address, so that no rate counter is ever full. */
   readonly changesAddresses: boolean;
 }
 
@@ -50,7 +53,7 @@ export const isCallerDisruption = (kind: DisruptionKind): kind is CallerDisrupti
 
 export type Disruptions = ReturnType<typeof disruptionsOnDemand>;
 
-/** Makes requests and deliveries fail when a test has ordered it. */
+/** Makes requests and deliveries fail as a test orders. */
 export function disruptionsOnDemand({ changesAddresses }: Settings) {
   const deliveryDisruptions = new SharedArrayBuffer(DELIVERY_DISRUPTIONS.length * Int32Array.BYTES_PER_ELEMENT);
   const deliveriesLeft = new Int32Array(deliveryDisruptions);
@@ -76,9 +79,9 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
 
   return {
     around,
-    /** Read by the function that delivers. */
+    /** The counters that `deliver-webhook` reads. */
     deliveryDisruptions,
-    /** `disguise` makes the request one of another caller. */
+    /** Starts a disruption. `disguise` makes each request one of another caller. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
       lastId += 1;
       ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });
@@ -95,7 +98,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
   };
 }
 
-/** Without a path, `quota` concerns only what a quota limits. */
+/** Reports whether a disruption applies to a request. Without a path, `quota` applies only to the creation of lines. */
 function concerns({ kind, path }: Disruption, incoming: Incoming, { method }: Match): boolean {
   if (isDeliveryDisruption(kind)) return false;
   if (path !== undefined) return path === incoming.path || path === method.path;
@@ -113,5 +116,5 @@ async function failing(
   return kind === 'lost-answer' ? 'cut' : response;
 }
 
-/** About sixteen million addresses, so that no two requests of a test run share a counter. */
+/** Returns one of about sixteen million addresses, so that no two requests of a test run share a counter. */
 export const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;

@@ -19,7 +19,7 @@ import { startState } from './start-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Starts the service as `npm start` does, but from the stack in the package. Its clock can be moved, and it can be told
+ * Starts the service as `npm start` does, but from the stack in the package. Its clock can be moved, and it can be made
  * to fail.
  */
 export async function startHost(options: Options) {
@@ -69,7 +69,7 @@ interface Inside {
   readonly move: ClockMove;
 }
 
-/** Prepares the first partner, and opens the control port. */
+/** Creates the first partner, and opens the control port. */
 async function open({ webhookUrl }: Options, service: RunningService, { target, disruptions, move }: Inside) {
   const { baseUrl, docsUrl, demo } = service.ready;
   const { SweepFunctionName, RelayFunctionName, DeliverFunctionName } = target.outputs;
@@ -81,7 +81,8 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
     disruptions.stopAll();
     move.moveTo(0);
     await restore();
-    // It remembers for how long receivers are slow, by a time that may now be in the future.
+    // The function remembers until when receivers are slow. After the clock was moved back, that time may be far in the
+    // future, so its environments are replaced.
     await service.renew(DeliverFunctionName);
   };
   const sweep = async () => void (await invoke(target, SweepFunctionName, { dueNow: true }));
@@ -93,7 +94,7 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
     await control.close();
     await service.close();
   };
-  /** Loads the functions of the delivery path, so that the first event of a test arrives as soon as the others. */
+  /** Invokes the functions of the delivery path once, so that the first event of a test is as fast as later ones. */
   const warmUp = () =>
     Promise.allSettled([RelayFunctionName, DeliverFunctionName].map((name) => invoke(target, name, { Records: [] })));
   return { place, close, warmUp, enginesEnded: service.enginesEnded };
@@ -106,7 +107,7 @@ function flagsOf({ port, dynamodbEndpoint }: Options, dataDir: string) {
   return flags;
 }
 
-/** Standard output is for the one line about the sandbox. */
+/** Returns a terminal that prints to standard error, because standard output is for the one line about the sandbox. */
 function terminalOf({ isTalkative }: Options) {
   const out = isTalkative ? (text: string) => void process.stderr.write(`${text}\n`) : () => undefined;
   return terminalOn({ out, err: out });

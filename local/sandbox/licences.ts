@@ -33,7 +33,10 @@ function licenceIn(folder: string): string {
   ].join('\n\n');
 }
 
-/** Some packages name a licence without its text. Returns their own copyright notice and the standard text. */
+/**
+ * Returns a package's copyright notice with the standard text of its licence, because some packages name a licence
+ * without its text.
+ */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);
   if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: write it to ${text}`);

@@ -1,7 +1,8 @@
 /**
- * The process behind `startSandbox`: `node main.mjs`. The first line of its standard input has the options as JSON; a
- * command line would show them to every user of the machine. It prints one line of JSON, which says where the sandbox is
- * or why it cannot start. It ends when its standard input closes, so it never outlives the process that started it.
+ * The process behind `startSandbox`: `node main.mjs`. The first line of its standard input has the options as JSON,
+ * because a command line can be read by every user of the machine. It prints one line of JSON, which says where the
+ * sandbox is or why it cannot start. It ends when its standard input closes, so it never outlives the process that
+ * started it.
  */
 import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
@@ -9,7 +10,10 @@ import { firstLineOf, optionsIn } from './options.ts';
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** The starter may be gone, and its pipes with it. */
+/**
+ * The process that started this one may have ended. Its pipes are then closed, and a write to them must not end this
+ * process with an error.
+ */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -62,7 +62,7 @@ async function medianStartOf(count: number): Promise<number> {
   return median(runs);
 }
 
-/** The resident memory of this process's descendants. */
+/** Returns the resident memory of this process's descendants, in bytes. */
 function memoryBytes(): number {
   const parents = new Map<number, number>();
   for (const pid of globSync('[0-9]*', { cwd: '/proc' }).map(Number)) {

@@ -1,4 +1,4 @@
-/** How far the clock of the service has been moved, in memory that the functions read as well. */
+/** The shift of the service's clock, in memory that the functions read as well. */
 export interface ClockMove {
   readonly memory: SharedArrayBuffer;
   movedMs(): number;

@@ -11,7 +11,10 @@ import { connect } from '../../operator/connections/connect.ts';
 import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** The nouns that the sandbox needs. All commands together would bring the tools for operations into the package. */
+/**
+ * The operator's commands that the sandbox needs, by noun. All commands together would add the tools for operations to
+ * the package.
+ */
 const NOUNS = {
   ...CALL_COMMANDS,
   ...DELIVERY_COMMANDS,
@@ -26,7 +29,9 @@ type Returned<One> = One extends Command<infer Value> ? Value : never;
 type Values = { readonly [Each in Name]: Returned<(typeof NOUNS)[Each]> };
 const COMMANDS: { readonly [Each in Name]: Command<Values[Each]> } = NOUNS;
 
-/** Runs an operator's command, with the checks of the command line. Returns what the command prints as JSON. */
+/**
+ * Runs an operator's command with the checks of the command line. Returns the value that the command prints as JSON.
+ */
 export type Run = <One extends Name>(name: One, options: unknown, input?: unknown) => Promise<Values[One]>;
 
 /** Connects the operator's commands to the running service, whose clock moves. */
@@ -34,7 +39,7 @@ export async function connectOperator(dataDir: string, nowMs: () => number): Pro
   return { ...(await connect({ data: dataDir })), nowMs, sleepMs };
 }
 
-/** `input` takes the place of the file that a command reads. */
+/** Returns a function that runs the operator's commands. `input` replaces the file that a command reads. */
 export const runnerOn =
   (target: Target): Run =>
   async (name, options, input) => {

@@ -10,13 +10,13 @@ const run = promisify(execFile);
 /** The folder of the built host. The build puts everything beside the one file that contains this module. */
 const HERE = import.meta.dirname;
 
-/** The addresses in the pages as the build writes them. A sandbox has its own at each start. */
+/** The placeholders for addresses in the pages of the build. Each sandbox replaces them with its own. */
 export const SANDBOX_SITE = {
   baseUrl: 'http://base-url.sandbox.invalid',
   docsUrl: 'http://docs-url.sandbox.invalid',
 } as const;
 
-/** What the build has made, in place of what `npm start` makes when it needs it. */
+/** What the build has made. `npm start` makes the same when it is needed. */
 export const packaged = {
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },
@@ -29,7 +29,10 @@ export const packaged = {
         content.replaceAll(SANDBOX_SITE.baseUrl, baseUrl).replaceAll(SANDBOX_SITE.docsUrl, docsUrl);
       return new Map(files.map(([name, content]) => [name, withAddresses(content)]));
     },
-    /** A package cannot contain itself, so this one is packed again as it is installed. */
+    /**
+     * Returns the packages. The sandbox itself is packed from its installed files, because a package cannot contain
+     * itself.
+     */
     async tarballs(): Promise<Tarballs> {
       return new Map([...(await tarballsIn(join(HERE, 'packages'))), ...(await packedAgain(join(HERE, '../..')))]);
     },

@@ -22,7 +22,7 @@ export type CreatePartner = (about: NewPartner) => Promise<Account & { readonly 
 const registered = z.object({ signingSecret: z.string() });
 const rejected = z.object({ error: z.string() });
 
-/** Creates partners with all scopes, as an operator does, and registers their webhooks, as they would do themselves. */
+/** Creates partners with all scopes, as an operator does, and registers their webhooks, as the partners would do. */
 export const partnersOf =
   (run: Run, baseUrl: string): CreatePartner =>
   async ({ name = 'Sandbox', quota, webhookUrl }) => {
@@ -36,7 +36,10 @@ export async function withWebhook(baseUrl: string, partner: Account, webhookUrl:
   return { ...partner, signingSecret: await register(baseUrl, partner.apiKey, webhookUrl) };
 }
 
-/** Sends the request from an address of its own, so that it does not count for the test's rate limit. */
+/**
+ * Registers the webhook. The request comes from an address of its own, so that it does not count for the test's rate
+ * limit.
+ */
 async function register(baseUrl: string, apiKey: string, url: string): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.1.${randomInt(256)}.${randomInt(1, 255)}` : undefined;
   const response = await new Promise<string>((resolve, reject) => {

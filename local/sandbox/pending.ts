@@ -12,7 +12,10 @@ const indexed = z.object({ PK: z.string(), SK: z.string() });
 export function deliveriesOn(table: Table, sweepPeriodMs: number) {
   const { findAll } = dueDeliveryStore(table, { sweepPeriodMs });
 
-  /** A table of tests is small, so one scan of the index is faster than a query for each of its shards. */
+  /**
+   * Returns the keys of all pending deliveries. A table of tests is small, so one scan of the index is faster than a
+   * query for each of its shards.
+   */
   async function pendingKeys(): Promise<Key[]> {
     const found: Key[] = [];
     const pages = paginateScan({ client: table.db }, { TableName: table.name, IndexName: TABLE.dueIndex.name });
@@ -26,7 +29,7 @@ export function deliveriesOn(table: Table, sweepPeriodMs: number) {
       const rowAt = await findAll(pending);
       return pending.flatMap((key) => rowAt(key) ?? []).filter(({ status }) => status === 'pending');
     },
-    /** Returns the attempts by call id. */
+    /** Returns the number of attempts by call id. */
     async attemptsOf(callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rowAt = await findAll(callIds.map(keys.delivery));
       const rows = callIds.flatMap((callId) => rowAt(keys.delivery(callId)) ?? []);

@@ -6,10 +6,12 @@ import { chunksOf } from '../../shared/domain/chunks.ts';
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** DynamoDB's limit per request. */
+/** The most writes in one request (a limit of DynamoDB). */
 const MOST_WRITES = 25;
 
-/** Remembers what the table holds. Returns a function that empties table and queues and brings that state back. */
+/**
+ * Remembers the content of the table. Returns a function that empties table and queues and writes that content again.
+ */
 export async function startState(target: Target): Promise<() => Promise<void>> {
   const { table, sqs } = target;
   const atStart = await wholeTable(table);
@@ -40,7 +42,7 @@ type Write = { DeleteRequest: { Key: Item } } | { PutRequest: { Item: Item } };
 async function write({ db, name }: Table, writes: readonly Write[]): Promise<void> {
   for (const some of chunksOf(writes, MOST_WRITES)) {
     const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [name]: [...some] } }));
-    // An engine of the person's own may have limits.
+    // An engine of the user's own may throttle writes.
     if (Object.keys(UnprocessedItems).length > 0) throw new Problem('The engine did not write all items. Reset again.');
   }
 }

@@ -5,7 +5,7 @@ import { FILES } from '../data-dir/files.ts';
 import { tryLock } from '../data-dir/lock.ts';
 
 const PREFIX = 'partner-lines-sandbox-';
-/** A younger folder may belong to a sandbox that is starting and has not locked it yet. */
+/** A folder younger than this is not deleted: it may belong to a sandbox that is starting and has not locked it yet. */
 const YOUNG_MS = 60_000;
 
 /** Makes a folder that only this user may enter. First deletes the folders of sandboxes that were killed. */
@@ -18,10 +18,14 @@ export function temporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
   return mkdtempSync(join(parent, PREFIX));
 }
 
-/** The operating system frees the lock of a process that has ended, however it ended. */
+/**
+ * Reports whether the sandbox of the folder has ended. The operating system frees the lock of a process when it ends,
+ * for whatever reason.
+ */
 function isAbandoned(folder: string, nowMs: number): boolean {
   try {
-    // Anybody may make entries in the parent folder, also links to folders of this user.
+    // A link is not followed: every user can make entries in the parent folder, and so also links to folders of this
+    // user.
     const found = lstatSync(folder);
     if (!found.isDirectory() || found.uid !== process.getuid?.()) return false;
     const lockFile = join(folder, FILES.lock);
@@ -30,7 +34,7 @@ function isAbandoned(folder: string, nowMs: number): boolean {
     lock?.release();
     return lock !== undefined;
   } catch {
-    // Another sandbox deletes the same folder.
+    // Another sandbox deletes the same folder at this moment.
     return false;
   }
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * The types of resources that the host reads or that others name in what the host reads. It watches no alarms, so it
- * needs no probe either.
+ * The types of resources that the host reads, and of resources to which these refer. The host of the sandbox watches no
+ * alarms, so it needs no probe.
  */
 const READ =
   /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;
 
-/** Properties for AWS: who may do what, and who owns and pays. */
+/** Properties of resources that only AWS needs: rights, owners and tags. */
 const NOT_READ = ['Role', 'KeyPolicy', 'Policy', 'Tags', 'Description', 'TracingConfig'];
 
 const template = z.object({
@@ -19,7 +19,7 @@ const template = z.object({
   Outputs: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Returns the part of a template that the host reads, as JSON. The rest is about the operation of the service. */
+/** Returns the part of a template that the host reads, as JSON. The rest matters only for a deployed service. */
 export function trimmedTemplate(text: string): string {
   const { Parameters, Resources, Outputs } = template.parse(JSON.parse(text));
   const kept = Object.entries(Resources).filter(([id, { Type }]) => READ.test(Type) && !id.startsWith('Probe'));
@@ -36,7 +36,7 @@ export function trimmedTemplate(text: string): string {
   });
 }
 
-/** Returns what a value refers to. */
+/** Returns the names of the resources to which a value refers. */
 function namedIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -58,7 +58,7 @@ const manifest = z.object({
   ),
 });
 
-/** Returns the part of a manifest that leads to templates and bundles, as JSON. */
+/** Returns the part of a manifest with the paths of templates and bundles, as JSON. */
 export function trimmedManifest(text: string): string {
   const { artifacts } = manifest.parse(JSON.parse(text));
   const kept = Object.entries(artifacts).filter(([, { type }]) => /stack$|asset-manifest$/.test(type));

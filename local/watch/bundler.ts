@@ -11,7 +11,7 @@ export interface BuiltFunction {
 export interface Bundler {
   /**
    * Builds the functions that use one of the changed files (paths relative to the project). Returns their bundles. If
-   * they cannot be built, returns one line per error, beginning with the location of the error. After an error, the
+   * they cannot be built, returns one line per error, which begins with the location of the error. After an error, the
    * next change builds the functions again.
    */
   build(
@@ -20,16 +20,16 @@ export interface Bundler {
   close(): Promise<void>;
 }
 
-/** Building up to this many functions from scratch is faster than rebuilding all functions incrementally. */
+/** Up to this many functions are built from scratch, which is faster than rebuilding all functions incrementally. */
 const FEW = 4;
 
 /**
- * Builds the functions of a project again and again. The bundles are the same as deployed ones, but stay in memory.
- * Types are not checked. The first build is of all functions, whatever has changed.
+ * Returns a bundler that builds the functions of a project repeatedly. The bundles are the same as deployed ones, but
+ * stay in memory. Types are not checked. The first build is of all functions, whatever has changed.
  */
 export async function openBundler(root: string): Promise<Bundler> {
   const names = actions(root);
-  // Nothing is written to this folder, but the paths in source maps are relative to it.
+  // The output folder of the build. Nothing is written to it, but the paths in source maps are relative to it.
   const outDir = join(root, 'dist/functions');
   const optionsFor = (wanted: readonly string[]) =>
     ({ ...bundleOptions(wanted, outDir, root), write: false, logLevel: 'silent' }) as const;
@@ -72,7 +72,7 @@ function builtIn({ outputFiles = [] }: BuildResult, outDir: string, action: stri
   return { action, code: contentOf('index.js'), map: contentOf('index.js.map') };
 }
 
-/** Returns the error lines of code that cannot be built. Throws anything else. */
+/** Returns the error lines of code that cannot be built. Throws any other error. */
 function explained(thrown: unknown) {
   if (!isBuildFailure(thrown)) throw thrown;
   const lines = thrown.errors.map(({ location, text }) =>

@@ -4,22 +4,22 @@ import { join, relative } from 'node:path';
 interface Settings {
   readonly root: string;
   /**
-   * Files and folders, relative to the root. A folder includes everything in it. A path that does not exist is left
-   * out.
+   * Files and folders to watch, relative to the root. A folder includes everything in it. A path that does not exist is
+   * left out.
    */
   readonly paths: readonly string[];
   /**
-   * Gets the files that were written, created or deleted, relative to the root. Several writes in a row count as one
-   * change, because editors write a file in several steps.
+   * Called with the files that were written, created or deleted, relative to the root. Several writes in a row count as
+   * one change, because editors write a file in several steps.
    */
   readonly onChange: (files: ReadonlySet<string>) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** A change is reported as soon as no write has followed for this long. */
+/** How long no write must follow before a change is reported. */
 const QUIET_MS = 50;
 
-/** Drafts and locks that editors leave beside a file. */
+/** Reports whether a file is a draft or a lock of an editor. */
 const isScratch = (name: string) => /^\.|~$|\.sw[a-z]$|\.tmp$/.test(name);
 
 /**
@@ -54,7 +54,10 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     watcher.on('error', onFault);
     watchers.set(folder, watcher);
   };
-  /** Reports the files of a new folder as well, because they may be older than the watch on it. */
+  /**
+   * Watches a folder and its subfolders. The files of a new folder are reported as well, because they may be older than
+   * the watch.
+   */
   const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
     watchFolder(folder, () => true);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -7,17 +7,17 @@ const PARTS = [
 ] as const;
 
 /**
- * Folders of functions. The host uses some of these files, too. A change to such a file does not lead to a message
- * about the host, because otherwise almost every change of a function would lead to one.
+ * Matches files of functions. The host uses some of them too, but a change to them does not lead to a message about the
+ * host, because otherwise almost every change of a function would lead to one.
  */
 const FUNCTIONS = /^(functions|shared)\//;
 
-/** What to watch besides the functions, to notice that a restart is needed. */
+/** The folders and files besides the functions that are watched, to notice that a restart is needed. */
 export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
 /**
- * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns
- * the part to which the file belongs.
+ * Returns a function that is called with a changed file. If the change takes effect only after a restart, that function
+ * returns the part to which the file belongs.
  */
 export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));

@@ -11,10 +11,10 @@ import { watchFiles } from './changed-files.ts';
 import { RESTART_PATHS, restartParts } from './restart.ts';
 
 interface Settings {
-  /** The project's folder. */
+  /** The folder of the project. */
   readonly root: string;
   readonly functions: readonly FunctionModel[];
-  /** Holds the bundles that are served instead of the stack's. Bundles of an earlier run are deleted. */
+  /** The folder for the bundles that replace those of the stack. Bundles of an earlier run are deleted. */
   readonly folder: string;
   readonly replaceCode: LambdaHost['replaceCode'];
   readonly say: (sentence: string) => void;
@@ -73,7 +73,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     for (const file of files) tellRestart(file);
     const ofFunctions = [...files].filter((file) => /^(functions|shared)\/.*\.ts$/.test(file));
     if (ofFunctions.length === 0) return;
-    // Builds run one after the other. The last one includes all changes before it.
+    // Builds run one after the other. The last one includes all earlier changes.
     underWay = underWay
       .then(() => (isClosed ? undefined : rebuild(summaryOf(ofFunctions), ofFunctions)))
       .catch(onFault);
@@ -93,8 +93,8 @@ const summaryOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} and ${others.length} more`;
 
 /**
- * A worker that is starting reads the old file or the new one, never a mix. No sync to the disk is needed, because the
- * next run with `--watch` deletes these files.
+ * Replaces a file in one step, so that a worker that is starting reads the old file or the new one, never a mix. No
+ * sync to the disk is needed, because the next run with `--watch` deletes these files.
  */
 function replaceFile(file: string, content: Uint8Array): void {
   writeFileSync(`${file}.new`, content);

@@ -7,15 +7,15 @@ type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
 /**
- * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. Leaves out the
- * windows of burn rates.
+ * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. The alarms for the
+ * windows of burn rates are left out.
  */
 export async function describedAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
   state?: State,
 ): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
-  // A stage's alarms and stacks have names with the same prefix.
+  // The alarms and the stacks of a stage have names with the same prefix.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },
@@ -26,7 +26,10 @@ export async function describedAlarms(
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription)?.severity !== 'window');
 }
 
-/** Returns the alarms in any state or only in the given one: raised first; within a state, pages before their parts, and those before tickets. */
+/**
+ * Returns the alarms in any state or only in the given one. Raised alarms come first; within a state, pages come before
+ * their parts, and parts before tickets.
+ */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
   const rows = (await describedAlarms(target, state)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
@@ -45,10 +48,13 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
   };
 }
 
-/** Returns null in the wait period, because the alarm may notify somebody after it. */
+/**
+ * Returns the name of the alarm because of which this one notifies nobody. Returns null in the wait period, because
+ * this alarm can still notify somebody after it.
+ */
 function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;
-  // A name or an ARN.
+  // The suppressor is given by name or ARN.
   return alarm.ActionsSuppressor?.replace(/^.*:/, '') ?? null;
 }
 

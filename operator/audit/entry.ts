@@ -6,24 +6,25 @@ import { put, type Write } from '../../shared/store/table/transactions.ts';
 import { AUDIT_KEPT_DAYS } from '../console/protocol/limits.ts';
 
 /**
- * What an operator's change needs besides its subject: the table, and who makes the change, with which command and why.
+ * What a change by an operator needs besides its subject: the table, and who makes the change, with which command and
+ * why.
  */
 export interface Change {
   readonly table: Table;
   readonly nowMs: () => number;
   /** Returns who makes the change: an ARN on AWS, the user of this machine for the local service. */
   readonly actor: () => Promise<string>;
-  /** The words of the command, such as `partner suspend`. They are the same in every tool that makes this change. */
+  /** The name of the command, such as `partner suspend`. It is the same in every tool that makes this change. */
   readonly action: string;
   /** Why the operator makes the change, if the operator said so. */
   readonly reason: string | undefined;
-  /** Takes a sentence that the operator reads below the result of the change. The exit code is then 1. */
+  /** Adds a sentence that the operator reads below the result of the change. The exit code is then 1. */
   readonly addProblem: (sentence: string) => void;
 }
 
-/** What a change is made on. It contains only ids and settings: no secret, no phone number and no content of a call. */
+/** The subject of a change. It contains only ids and settings: no secret, no phone number and no content of a call. */
 export interface Subject {
-  /** Such as `partner pt_…` or `mapping deliver`. */
+  /** What is changed, such as `partner pt_…` or `mapping deliver`. */
   readonly target: string;
   /** The partner that the change concerns. Absent if it concerns the whole service. */
   readonly partnerId?: string | undefined;
@@ -54,14 +55,20 @@ export const auditEntry = z.object({
   target: z.string(),
   reason: z.string().optional(),
   partnerId: z.string().optional(),
-  /** `started`, `done` or `failed`. Absent if the entry was written in one transaction with the change. */
+  /**
+   * The progress of the change: `started`, `done` or `failed`. Absent if the entry was written in one transaction with
+   * the change.
+   */
   state: z.string().optional(),
   outcome: z.string().optional(),
   expiresAtUnixSeconds: z.int(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Begins an entry. The result has the key of the item, so writing it again replaces it and never adds a second one. */
+/**
+ * Makes an entry. The result has the key of the item, so writing it again replaces the item and never adds a second
+ * one.
+ */
 export async function newEntry({ nowMs, actor, action, reason }: Change) {
   const atMs = nowMs();
   return {
@@ -74,6 +81,9 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
   };
 }
 
-/** Returns the write of an entry, for the transaction that makes the change. All its tries write the same entry. */
+/**
+ * Returns the write of an entry, for the transaction that makes the change. All tries of the transaction write the same
+ * entry.
+ */
 export const entryOf = async (change: Change, subject: Subject): Promise<Write> =>
   put({ ...(await newEntry(change)), ...subject });

@@ -8,29 +8,29 @@ import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
 type Trail = Pick<Target, 'table' | 'nowMs'>;
 
 interface Wanted {
-  /** Only entries that concern this partner. */
+  /** If present, only entries that concern this partner are listed. */
   readonly partnerId?: string | undefined;
-  /** Only entries of people whose name contains this text. */
+  /** If present, only entries whose actor contains this text are listed. */
   readonly actor?: string | undefined;
-  /** Only entries of this command, or of all commands of this noun. */
+  /** If present, only entries of this command, or of all commands of this noun, are listed. */
   readonly action?: string | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** Where an earlier page has ended. */
+  /** The cursor with which an earlier page ended. */
   readonly cursor?: string | undefined;
 }
 
 interface Page {
   readonly entries: readonly AuditEntry[];
-  /** Where the next page begins. Undefined after the oldest entry. */
+  /** The cursor of the next page. Undefined after the oldest entry. */
   readonly next: string | undefined;
 }
 
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Returns a page of the audit trail, newest first. Reads the months one after another, backwards. */
+/** Returns a page of the audit trail, newest first. It reads the months one after another, from the latest. */
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();

@@ -3,7 +3,7 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { type Change, newEntry, type Subject } from './entry.ts';
 
-/** How work ended, for its entry. */
+/** How the work of a change ended, for its entry. */
 export interface Ending extends Partial<Subject> {
   readonly state: 'done' | 'failed';
   readonly outcome: string;
@@ -11,13 +11,14 @@ export interface Ending extends Partial<Subject> {
 
 export const ending = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
 
-/** The sentence of an error may quote a long message of AWS. */
+/** The most characters of an outcome, because the sentence of an error can quote a long message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
  * Makes a change that is not one transaction of the table. Its entry is written before the work, as `started`, and
  * completed after it. If the entry cannot be written, the work does not begin. If the tool dies during the work, or the
- * entry cannot be completed, it stays `started`. Throws the error of the work, whose entry is then `failed`.
+ * entry cannot be completed, the entry stays `started`. If the work throws, the entry becomes `failed`, and the error
+ * is thrown.
  */
 export async function recorded<Result>(
   change: Change,

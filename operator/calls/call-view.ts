@@ -7,7 +7,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { iso } from '../iso.ts';
 
-/** What is left of a call: all of it, or only the row of its delivery. */
+/** What the table still has of a call: all of it, or only the row of its delivery. */
 export type CallState = 'stored' | 'expired' | 'deleted';
 
 export function callStateOf(
@@ -30,7 +30,7 @@ interface Wanted {
 
 export type CallView = Awaited<ReturnType<typeof callView>>;
 
-/** Returns what an operator sees of a call. Without `reveal`, it has nothing that was said, and nobody's number. */
+/** Returns what an operator sees of a call. Without `reveal`, it has no content of the call and no phone number. */
 export async function callView(table: Table, delivery: DeliveryItem, { nowMs, reveal }: Wanted) {
   const { callId, tenantId, partnerId, storedAtMs, status, skipReason, attempts } = delivery;
   const state = callStateOf(delivery, nowMs);
@@ -56,7 +56,7 @@ async function existingCall(table: Table, { callId, tenantId, storedAtMs }: Deli
   return call;
 }
 
-/** Numbers, times and values of short lists. They do not show what was said. */
+/** Returns numbers, times and values of short lists. They do not show what was said. */
 const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
   endedAt: endedAtMs === undefined ? null : iso(endedAtMs),
   durationSecs: durationSecs ?? null,
@@ -65,7 +65,7 @@ const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }:
   resolution: resolution ?? null,
 });
 
-/** What was said, how the caller felt, and who took part. */
+/** Returns the content of the call: what was said, how the caller felt, and who took part. */
 const wordsOf = ({ title, summary, topics, sentiment, callerNumber, transferTo }: CallItem) => ({
   title: title ?? null,
   summary,

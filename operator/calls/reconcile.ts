@@ -10,7 +10,10 @@ import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
 
-/** Returns the call ids in a text, each once: a JSON array, or one id a line. Throws a Problem if one cannot be an id. */
+/**
+ * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem if one
+ * cannot be an id.
+ */
 export function callIdsIn(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);
   const { data, error } = ids.safeParse(listed);
@@ -29,11 +32,14 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** As many as one request reads. */
+/** How many calls are looked up together: as many as one request can read. */
 const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
-/** Counts the calls that were recorded, by what is left of them, and returns the ids of those that were not. */
+/**
+ * Returns how many of the calls were recorded, by whether they are stored, deleted or expired, and the ids of those
+ * that were not recorded.
+ */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
   const pages = await inParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {

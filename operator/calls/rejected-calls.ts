@@ -18,7 +18,7 @@ export async function listRejected(
   { sinceMs = 0, limit }: Wanted,
 ): Promise<RejectedCall[]> {
   const newestMs = nowMs();
-  // DynamoDB deletes expired items up to a few days later.
+  // Expired notes are left out, because DynamoDB deletes them up to a few days later.
   const oldestMs = Math.max(sinceMs, newestMs - REJECTED_KEPT_SECONDS * 1_000);
   const rejected: RejectedCall[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {

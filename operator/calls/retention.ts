@@ -9,7 +9,10 @@ import { deliveryPages } from '../records/delivery-queries.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/** 200 calls a second: an on-demand table takes 4,000 write units a second, and a call of 2 KB costs six. */
+/**
+ * The pause between two calls: 200 calls per second, because an on-demand table takes 4,000 write units per second, and
+ * a call of 2 KB costs six.
+ */
 const GAP_MS_A_CALL = 5;
 
 interface Wanted {
@@ -19,7 +22,10 @@ interface Wanted {
   readonly onUnreadable: (row: UnreadableDelivery) => void;
 }
 
-/** `found` calls are kept for longer than the stage wants. `expired` of them are absent as soon as they are changed. */
+/**
+ * `found` counts the calls that are kept for longer than the stage wants. Of these, `expired` calls become absent with
+ * the change.
+ */
 interface Counts {
   found: number;
   expired: number;
@@ -27,8 +33,8 @@ interface Counts {
 }
 
 /**
- * Gives the calls of all partners an expiry, unless they have that expiry or an earlier one. If this fails, throws an
- * error that says how far it came; a further run does the rest.
+ * Gives the calls of all partners an expiry, unless they already have that expiry or an earlier one. If this fails,
+ * throws an error that says how many calls were changed; another run changes the rest.
  */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
@@ -46,7 +52,7 @@ export async function applyRetention(
     }
     return counts;
   } catch (error) {
-    // Changes that were under way at the failure may have been made as well.
+    // Changes that were running when this failed may have been made as well.
     throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }

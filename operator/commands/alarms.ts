@@ -14,7 +14,9 @@ export const ALARM_COMMANDS = {
   }),
 };
 
-/** Shows raised alarms only. Nobody needs to see every alarm that is in order. */
+/**
+ * Returns what a person reads: the raised alarms only, because nobody needs a list of all alarms that are not raised.
+ */
 function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;

@@ -39,14 +39,18 @@ export const AUDIT_COMMANDS = {
   }),
 };
 
-/** Only work that is not one transaction has a state: it can be `started` without having ended. */
+/**
+ * Returns the columns of an entry. Only a change that is not one transaction has a state: it can be `started` without
+ * having ended.
+ */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
   at: iso(atMs),
   actor,
   action,
   target,
   reason: reason ?? null,
-  // Present even if undefined, so that the columns of the table have the same order whichever entry is first.
+  // This field is present even if undefined, so that the columns of the table have the same order whichever entry is
+  // first.
   state,
   outcome,
 });

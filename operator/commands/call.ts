@@ -23,10 +23,10 @@ import { existingPartner } from '../records/partner-changes.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
-/** How many record-call invocations run at a time. */
+/** The most invocations of record-call that run at the same time. */
 const AT_A_TIME = 8;
 
-/** What a person reads below the call. */
+/** The sentences that a person reads below the call. */
 const HINTS: Readonly<Record<CallState, (isRevealed: boolean) => readonly string[]>> = {
   stored: (isRevealed) => (isRevealed ? [] : ['The content of the call is hidden. Add --reveal to see it.']),
   expired: () => ['The call has expired. Only its delivery is left.'],
@@ -57,14 +57,14 @@ interface DeletedCall {
   readonly deleted: true;
 }
 
-/** Names the calls to delete, for people and for the audit trail. */
+/** Returns which calls are deleted, in words for people and for the audit trail. */
 function whichCalls({ tenant, call, partner, before }: DeletionOptions): string {
   const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
   if (call !== undefined) return `call ${call} of ${owner}`;
   return before === undefined ? `all calls of ${owner}` : `all calls of ${owner} recorded before ${iso(before)}`;
 }
 
-/** Many calls are one entry of the audit trail. */
+/** Deletes many calls, with one entry in the audit trail. */
 async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
   const { table, nowMs } = target;
   const { tenant, partner = '', before = nowMs(), dryRun } = options;
@@ -185,7 +185,7 @@ const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
   reason,
 });
 
-/** Many calls are one entry of the audit trail. */
+/** Records many calls, with one entry in the audit trail. */
 async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
   const line = await findLine(target.table, tenantId);
   return recorded(
@@ -205,14 +205,18 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
 }
 
 /**
- * A look at the content of a call changes nothing, but is recorded like a change, because the content is personal data.
+ * Records in the audit trail that somebody saw the content of a call. It changes nothing, but the content is personal
+ * data.
  */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
     ending(true, state === 'stored' ? 'words shown' : `no words left: ${state}`),
   );
 
-/** Returns an error as a problem instead of throwing it, so that the other calls are still recorded and reported. */
+/**
+ * Records one call. An error is returned as a problem instead of thrown, so that the other calls are still recorded and
+ * reported.
+ */
 async function record(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {

@@ -13,8 +13,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The default statuses of a replay for a partner: deliveries that we gave up on. Skipped deliveries are left out,
- * because the service deliberately did not send them.
+ * The statuses that a replay for a partner selects by default: deliveries that failed for good. Skipped deliveries are
+ * left out, because the service deliberately did not send them.
  */
 const GIVEN_UP = ['dead', 'refused'];
 
@@ -72,7 +72,7 @@ const leftOut = (count: number) =>
     ? []
     : [`Left out: ${count}. These changed after they were counted, for example because another replay had sent them.`];
 
-/** The replay of many deliveries is one entry of the audit trail. */
+/** Replays many deliveries, with one entry in the audit trail. */
 function replayAll(
   target: ChangingTarget,
   { call, partner, since, until, status }: z.output<typeof replayOptions>,
@@ -107,7 +107,10 @@ function notReplayable(row: DeliveryItem, nowMs: number): string {
     : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
 }
 
-/** A skipped delivery may have ended without an attempt. */
+/**
+ * Returns when the delivery ended. A skipped delivery can end without an attempt, and counts from when its call was
+ * stored.
+ */
 const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
   const last = log.at(-1);
   return last === undefined ? storedAtMs : last.atMs + last.durationMs;

@@ -19,7 +19,7 @@ const options = z.object({
     .describe(`${FAILURE_QUEUES.join(', ')}; default: all`),
 });
 
-/** The named queue, or all. */
+/** Returns the named queue, or all queues. */
 const chosen = (target: Target, { queue }: z.output<typeof options>) =>
   queue === undefined ? existing(target, FAILURE_QUEUES) : [queue];
 
@@ -84,7 +84,9 @@ async function redrive(target: ChangingTarget, queues: readonly FailureQueue[]) 
   };
 }
 
-/** Returns a function that reports how many messages of a queue were looked at. SQS estimates the total at the start. */
+/**
+ * Returns a function that reports how many messages of a queue were read. The total is what SQS estimated at the start.
+ */
 async function progressOf(
   target: ChangingTarget,
   queues: readonly FailureQueue[],

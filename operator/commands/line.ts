@@ -13,7 +13,7 @@ const byTenant = z.object({ tenant: given.tenant });
 
 const e164 = z.string().regex(E164, E164_REQUIREMENT);
 
-/** The plan's tier or status; `none` clears it. */
+/** The option for the plan's tier or status; `none` clears it. */
 const planWord = z
   .string()
   .min(1)
@@ -83,7 +83,7 @@ export const LINE_COMMANDS = {
   }),
 };
 
-/** Leaves out the tokens by which requests recognize their own writes. */
+/** Returns a line without the tokens by which requests recognize their own writes. */
 function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };

@@ -28,7 +28,7 @@ export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingN
   return id;
 }
 
-/** Lambda takes up to a minute to change a mapping. */
+/** How often to check whether a mapping has changed. Lambda takes up to a minute to change one. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
@@ -55,7 +55,10 @@ export const MAPPING_COMMANDS = {
 /** The mappings through which events are sent. While they are off, finished calls are still recorded. */
 const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfies MappingName[];
 
-/** Switches all of them, as one change in the audit trail. Throws a Problem that names those that are not switched. */
+/**
+ * Switches all mappings through which events are sent, as one change in the audit trail. Throws a Problem that names
+ * those that could not be switched.
+ */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
   recorded(
     target,
@@ -75,7 +78,7 @@ async function stateOf(target: Target, name: MappingName) {
 }
 
 /**
- * Switches the mapping, and waits until it has reached the wanted state. During the wait, the mapping may still work as
+ * Switches the mapping, and waits until it has reached the wanted state. During the wait, the mapping can still work as
  * before. Throws a Problem after two minutes.
  */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>

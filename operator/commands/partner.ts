@@ -22,7 +22,7 @@ import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
 
-/** A list such as `a,b`. */
+/** The option for scopes: a list such as `a,b`. */
 const scopeList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
@@ -154,7 +154,7 @@ export const PARTNER_COMMANDS = {
         dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
       })
       .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),
-    // It changes nothing, but the content of the calls is personal data.
+    // The export changes nothing, but is recorded like a change, because the content of the calls is personal data.
     changes: async (target, { partner: partnerId, file: wanted, dryRun }) => {
       await existingPartner(target.table, partnerId);
       const file = dryRun ? undefined : wanted;
@@ -197,7 +197,7 @@ export const PARTNER_COMMANDS = {
   }),
 };
 
-/** The deletion is one entry of the audit trail, which stays. It has ids only. */
+/** Deletes a partner, with one entry in the audit trail. The entry stays, and has only ids. */
 async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await rejectNumbers(target.table, partnerId);
@@ -222,10 +222,11 @@ async function writeExport(target: ChangingTarget, partnerId: string, file: stri
   return items;
 }
 
-/** What an operator sees of a partner: everything but the hash of its key. */
+/** Returns what an operator sees of a partner: everything except the hash of its key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
   ...partner,
   quota: quota ?? null,
-  // Present even if undefined, so that the columns of the table have the same order whichever partner is first.
+  // This field is present even if undefined, so that the columns of the table have the same order whichever partner is
+  // first.
   contact,
 });

@@ -15,7 +15,7 @@ import { costSentence, sizeOf } from '../whole-table/size.ts';
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = given.partner.optional().describe('only this partner, with its lines and calls');
 
-/** Each item of either table leads to about so many reads. */
+/** About how many reads each item of either table causes. */
 const READS_OF_AN_ITEM = 3;
 
 export const RESTORE_COMMANDS = {
@@ -94,7 +94,10 @@ const notListed = (name: string, list: List<unknown>): string[] => {
   return more === 0 ? [] : [`There are ${more} more items under "${name}" than are listed.`];
 };
 
-/** Returns the restored table, and says what it costs to read it. Throws a Problem if there is no such table or partner. */
+/**
+ * Returns the restored table, and announces what it costs to read it. Throws a Problem if there is no such table or
+ * partner.
+ */
 async function otherTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
@@ -108,12 +111,15 @@ async function otherTable(target: WatchedTarget, name: string, partnerId: string
   return restored;
 }
 
-/** A wrong id must not look like a partner of whom nothing is missing. */
+/**
+ * Throws a Problem for an id that no table has. Otherwise a wrong id would look like a partner of whom nothing is
+ * missing.
+ */
 async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
     tables.map(async (table) => {
-      // Operators must not use GetItem on a restored table.
+      // BatchGetItem is used, because operators have no right to use GetItem on a restored table.
       const itemAt = await batchGet(table, wanted);
       return wanted.some((key) => itemAt(key) !== undefined);
     }),

@@ -7,7 +7,7 @@ export const VERIFY_COMMANDS = {
   verify: command({
     summary: 'Check that the items of the whole table agree with each other, at most 2,000 items a second',
     options: z.object({}),
-    // It changes nothing, but its entry in the audit trail says when the table was last checked.
+    // The check changes nothing, but its entry in the audit trail says when the table was last checked.
     changes: async (target) => {
       const { brokenCount, ...value } = await recorded(
         target,
@@ -32,7 +32,7 @@ export const VERIFY_COMMANDS = {
   }),
 };
 
-/** What the entry of the audit trail says that was checked. */
+/** The target in the entry of the audit trail when everything was checked. */
 const WHOLE_TABLE = 'the whole table';
 
 const unnamed = (count: number) => (count === 0 ? '' : ` ${count} of them are not listed.`);

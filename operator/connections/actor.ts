@@ -4,7 +4,7 @@ import { toolClient } from '../../shared/aws/client.ts';
 
 /** Returns the ARN to which the AWS credentials belong. AWS needs no right for this request. */
 export async function callerArn(config: STSClientConfig = {}): Promise<string> {
-  // Imported only when a change is recorded, so that commands that only read start as fast as before.
+  // Imported only when a change is recorded, so that commands that only read start faster.
   const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
   const { Arn } = await toolClient(STSClient, config).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('AWS did not say to whom the credentials belong');
@@ -16,7 +16,7 @@ export async function localUser(): Promise<string> {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a user whom the system does not list.
+    // A container can run as a user whom the system does not list.
     return `user ${process.getuid?.()}`;
   }
 }

@@ -14,7 +14,7 @@ export async function connect(choice: TargetChoice): Promise<Target> {
   return { ...clients, choice, sleepMs, statusOf, readText, writeText };
 }
 
-/** Loads the clients that only a deployed stack needs. */
+/** Connects to a deployed stack. It loads the clients that only a deployed stack needs. */
 async function connectDeployed(stack: string) {
   const { connectStack } = await import('./stack.ts');
   return connectStack(stack);

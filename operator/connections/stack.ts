@@ -16,7 +16,7 @@ import { type Clients, connectClients } from './clients.ts';
  * of the SDK. Throws a Problem if the stack lacks an output.
  */
 export async function connectStack(
-  /** A name or an ARN. */
+  /** The name or the ARN of the stack. */
   stackName: string,
   cloudFormation: Pick<CloudFormationClient, 'send'> = toolClient(CloudFormationClient, {}),
 ): Promise<Clients> {
@@ -32,7 +32,7 @@ export async function connectStack(
     );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // If a stack does not say whether it keeps its data, assume that it does.
+  // A stack that does not say whether it keeps its data is treated as one that does.
   const keepsData = known.data.KeepsData !== 'false';
   const logs = logsOf(named, known.data);
   return connectClients({

@@ -8,7 +8,7 @@ import {
 
 const take = orderedDisruptions(disruptionsLeft());
 
-/** The deployed function, except that deliveries go wrong as the host of the sandbox orders. */
+/** The deployed function, with a change: deliveries fail or are repeated as the host of the sandbox orders. */
 export const handler = connected(({ send, signingNowMs }) => ({
   send: sendingWithDisruptions(take, send),
   signingNowMs: signingWithDisruptions(take, signingNowMs),

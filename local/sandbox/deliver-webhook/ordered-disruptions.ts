@@ -11,13 +11,16 @@ import type { Send } from '../../../shared/delivery/sending/sender.ts';
 export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'stale-signature'] as const;
 export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
 
-/** Twice the age at which receivers reject a signature. */
+/** How far a stale signature is in the past: twice the age at which receivers reject one. */
 const STALE_BY_MS = 600_000;
 
 /** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
 
-/** What the host of the sandbox passes to the function, beside the overrides that every local service may set. */
+/**
+ * The overrides that the host of the sandbox passes to the function, in addition to those that every local service can
+ * set.
+ */
 export interface SandboxOverrides extends Partial<LocalOverrides> {
   /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
   readonly deliveryDisruptions: SharedArrayBuffer;
@@ -31,7 +34,8 @@ export function orderedDisruptions(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
     const index = DELIVERY_DISRUPTIONS.indexOf(disruption);
-    // Another function may take the last disruption between the two operations, so the second one is conditional.
+    // Another invocation may take the last disruption between the two operations, so the second operation is
+    // conditional.
     for (let seen = Atomics.load(left, index); seen > 0; seen = Atomics.load(left, index)) {
       if (Atomics.compareExchange(left, index, seen, seen - 1) === seen) return true;
     }

@@ -7,8 +7,8 @@ import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Sends the request again until there is a response. A server that does not know the token may be another program, which
- * has the port until the console is back.
+ * Loads `about`, and repeats the request until there is a response. A server that does not know the token may be
+ * another program, which has the port until the console runs again.
  */
 export async function loadAbout(): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function loadAbout(): Promise<void> {
   }
 }
 
-/** When a page that was in use is locked out, the same begins again. */
+/** When a page that was in use is locked out, `about` is loaded again. */
 effect(() => {
   if (isLockedOut.value && about.peek() !== undefined) {
     about.value = undefined;

@@ -12,12 +12,15 @@ import type { RunbookSection } from '../protocol/text.ts';
 import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
 import { proofOfServer, storedToken } from './token.ts';
 
-/** A request that the server has rejected, or that did not reach it. The message is a sentence for the person. */
+/**
+ * Thrown when the server has rejected a request, or the request did not reach it. The message is a sentence for the
+ * person.
+ */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** 0 if no response came. */
+  /** The status of the response; 0 if there was none. */
   readonly status: number;
-  /** After this time, an open page should send the request again. Undefined if the server did not say. */
+  /** The time after which an open page should send the request again. Undefined if the server did not say. */
   readonly againMs: number | undefined;
 
   constructor(status: number, sentence: string, againMs?: number) {
@@ -42,11 +45,11 @@ export const act = <Name extends RouteWith<'look' | 'write'>>(
     body: JSON.stringify(options),
   });
 
-/** Returns what a command would have a person confirm on a terminal. Changes nothing. */
+/** Returns what a person would have to confirm on a terminal before the command. Changes nothing. */
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
-/** For what is no command. */
+/** Sends a GET request that runs no command. */
 export const get = <Value>(path: string) => request<Value>(path);
 export const post = <Value>(path: string, body: object) =>
   request<Value>(path, {
@@ -59,7 +62,9 @@ export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
 
-/** What of the runbook to read, and whose ids to fill in. Without a heading, all headings. */
+/**
+ * Which section of the runbook to read, and which ids to fill in. Without a heading, the list of all headings is read.
+ */
 export interface RunbookWanted {
   readonly heading?: string | undefined;
   readonly alarm?: string | undefined;
@@ -68,7 +73,7 @@ export interface RunbookWanted {
   readonly call?: string | undefined;
 }
 
-/** Returns the section of a heading of the runbook with what is known filled in. */
+/** Returns the section of a heading of the runbook, with the known ids filled in. */
 export const readRunbook = (wanted: RunbookWanted): Promise<RunbookSection> =>
   request<RunbookSection>(`${apiPath('runbook')}?${optionsIn({ ...wanted })}`);
 
@@ -80,7 +85,7 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
-  // The server has checked its responses with the schemas that these types come from.
+  // The cast is safe, because the server has checked its responses with the schemas that these types come from.
   const body: Value & Partial<Failed> = await response.json();
   if (!response.ok) {
     throw new RequestError(response.status, body.error ?? `The console returned ${response.status}.`, body.againMs);

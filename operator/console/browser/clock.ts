@@ -5,7 +5,7 @@ const TICK_MS = 1_000;
 /** How far the service's clock is ahead of the clock of this browser. */
 let aheadMs = 0;
 
-/** The time of the service's clock. It moves once a second while the page is visible. */
+/** The time of the service's clock. It is updated every second while the page is visible. */
 export const now = signal(Date.now());
 
 /** Sets the clock by the time in a response. */

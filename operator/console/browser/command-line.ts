@@ -2,8 +2,9 @@ import type { Options, RouteName } from '../protocol/routes.ts';
 import { isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
 
 /**
- * Returns the line that a person types to run the command, after `operator`, the words that begin it. Returns undefined
- * if an option is not safe to paste into a terminal: some come from the address, which anyone may have written.
+ * Returns the command line with which a person runs the command. `operator` is its beginning. Returns undefined if an
+ * option is not safe to paste into a terminal: some options come from the page's address, which anyone can have
+ * written.
  */
 export function commandLine(operator: string, name: RouteName, options: Options = {}): string | undefined {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);

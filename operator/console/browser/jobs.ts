@@ -15,7 +15,7 @@ import { get, post } from './api.ts';
 import { now } from './clock.ts';
 import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
 
-/** The list is in the console's own process, so a request for it costs nothing. */
+/** How often the list of jobs is requested. It is in the console's own process, so a request costs nothing. */
 const EVERY_MS = 1_000;
 
 /** The jobs of this console, the newest first. */
@@ -30,7 +30,7 @@ export function followJobs(): void {
   void asked.then((hasResponded) => setTimeout(followJobs, hasResponded ? EVERY_MS : AFTER_FAILURE_MS));
 }
 
-/** Returns whether the console has responded. If not, the pages themselves say so. */
+/** Loads the list of jobs. Returns whether the console has responded. If not, the pages themselves show that. */
 async function loadJobs(): Promise<boolean> {
   const listed = await get<readonly Job[]>(JOBS_PATH).catch(() => undefined);
   isListOld.value = listed === undefined;
@@ -46,7 +46,10 @@ async function loadJobs(): Promise<boolean> {
 
 const LOST = 'The console ended before this job. What it had done by then is done. Start it again for the rest.';
 
-/** Only a job that has ended can be removed. If another one is missing, the process of the console has ended with it. */
+/**
+ * Returns the running jobs that are missing in the new list. Only a job that has ended can be removed, so these ended
+ * with the process of the console.
+ */
 function lostIn(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before
     .filter(({ id, endedAt, sentences }) => {
@@ -69,7 +72,7 @@ export async function startJob(command: LongCommand, subject: string, options: O
 }
 
 export const stopJob = (id: string) => change(STOP_PATH, id);
-/** Has a job continue that was stopped or has failed. */
+/** Continues a job that was stopped or has failed. */
 export const resumeJob = (id: string) => change(RESUME_PATH, id);
 /** Removes a job that has ended from the list, in all tabs. */
 export const removeJob = (id: string) => change(REMOVE_PATH, id);

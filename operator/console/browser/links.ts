@@ -1,7 +1,9 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/** The name of the stack in a link, so that a console of another stack does not open it. */
+/**
+ * The query parameter of a link with the name of the stack, so that a console of another stack does not open the link.
+ */
 const STACK = 'stack';
 
 interface Address {
@@ -9,7 +11,10 @@ interface Address {
   readonly query: URLSearchParams;
 }
 
-/** Returns the path and the query of a link for others. It names the stack, because its ids mean nothing for another. */
+/**
+ * Returns the path and the query of a link that can be sent to others. The link has the name of the stack, because its
+ * ids mean nothing for another stack.
+ */
 export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
   const named = new URLSearchParams(query);
   if (!isLocal) named.set(STACK, service);
@@ -25,10 +30,13 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
 /** Returns whether a stack can have this name, by the rule of CloudFormation. Anyone may have written the link. */
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
-/** Whether the address may be for another stack, which must be known before the page is shown. */
+/**
+ * Reports whether the address has the name of a stack. It may be another stack, which must be known before the page is
+ * shown.
+ */
 export const namesStack = (query: URLSearchParams) => query.has(STACK);
 
-/** Returns the path and the query of a link to a page of a console, which may run on another port or machine. */
+/** Returns the path and the query of a link to a page of a console, which can run on another port or machine. */
 export function pathInLink(text: string): string | undefined {
   const { protocol, hostname, pathname, search } = URL.parse(text) ?? {};
   const isLink = protocol === 'http:' && hostname === '127.0.0.1' && pageAt(pathname ?? '') !== undefined;

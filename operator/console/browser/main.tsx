@@ -8,7 +8,8 @@ import { applyTheme } from './settings.ts';
 import { takeToken } from './token.ts';
 
 takeToken();
-// The printed address was entered into a tab that has the page: only its fragment has changed.
+// Somebody opened the printed address in a tab that already has the page. Only the fragment of the address has changed,
+// so the browser does not load the page again.
 addEventListener('hashchange', () => {
   if (takeToken()) void loadAbout();
 });

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 interface Address {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Such as `#name`, or empty. */
+  /** The fragment, such as `#name`, or empty. */
   readonly hash: string;
 }
 
@@ -20,7 +20,7 @@ export const address = signal(current());
 export function go(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
-  // Like a page that was loaded: from the top or from the part that it leads to, and with the keyboard at its heading.
+  // As after loading a page, it is shown from its top or from its fragment, and the heading has the focus.
   scrollTo(0, 0);
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('h1')?.focus();
@@ -28,7 +28,7 @@ export function go(to: string): void {
   });
 }
 
-/** Returns the address of this page with another filter or page. An undefined or empty value is left out. */
+/** Returns the address of this page with changed query parameters. An undefined or empty value is left out. */
 export function pathWith(changes: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(address.value.query);
   for (const [name, value] of Object.entries(changes)) {
@@ -38,7 +38,7 @@ export function pathWith(changes: Readonly<Record<string, string | undefined>>):
   return address.value.path + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Shows the same page with another filter, and leaves focus and scroll where they are. */
+/** Shows the same page with another filter, without moving focus or scroll position. */
 export function filter(changes: Readonly<Record<string, string | undefined>>): void {
   changeAddress(pathWith(changes));
 }
@@ -62,7 +62,7 @@ export function startRouter(): void {
       link.origin === location.origin && link.target === '' && !link.getAttribute('href')?.startsWith('#');
     if (!isOwnPage) return;
     event.preventDefault();
-    // Another page of the same list: focus and scroll stay.
+    // The link leads to another page of the same list, so focus and scroll position stay.
     if (link.dataset['stay'] !== undefined) return changeAddress(link.pathname + link.search);
     go(link.pathname + link.search + link.hash);
   });

@@ -5,7 +5,7 @@ import { address } from './router.ts';
 const NAMES = ['alarm', 'partner', 'line', 'call'] as const;
 type Ids = Pick<RunbookWanted, (typeof NAMES)[number]>;
 
-/** Returns what the address names, so that the commands of the runbook have it: the page's own id, or those in its query. */
+/** Returns the ids in the address, for the commands of the runbook: the page's own id, or those in the query. */
 export function idsInAddress(): Ids {
   const { path, query } = address.value;
   const { page, id } = pageAt(path) ?? {};
@@ -16,7 +16,7 @@ export function idsInAddress(): Ids {
   return Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? undefined]));
 }
 
-/** Returns the address of the runbook, with what this page's address names. */
+/** Returns the address of the runbook, with the ids in this page's address. */
 export function pathToRunbook(): string {
   const known = Object.entries(idsInAddress()).filter((entry): entry is [string, string] => !!entry[1]);
   return pathTo('runbookIndex') + (known.length === 0 ? '' : `?${new URLSearchParams(known)}`);

@@ -4,12 +4,12 @@ import { UTC, type Zone } from './time.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The same key as on the pages for partners. */
+/** The key of the theme in the browser's storage. The pages for partners use the same key. */
 const THEME_KEY = 'partner-lines-theme';
 const ZONE_KEY = 'partner-lines-zone';
 
 let known: Zone | undefined;
-/** The zone of the reader. To find it takes 40 ms, so the first view does without it. */
+/** Returns the reader's time zone. Finding it takes 40 ms, so the first view does without it. */
 function ownZone(): Zone {
   known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return known;
@@ -17,11 +17,11 @@ function ownZone(): Zone {
 
 const storedTheme = THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY));
 export const theme = signal<Theme>(storedTheme ?? 'auto');
-/** The zone of all times on the pages: UTC, as in logs, or that of the reader. */
+/** The time zone of all times on the pages: UTC, as in logs, or that of the reader. */
 export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? ownZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
-/** The zone in which times are not shown. */
+/** Returns the time zone in which times are not shown. */
 export const otherZone = () => (isUtc() ? ownZone() : UTC);
 
 export function switchZone(): void {

@@ -1,4 +1,4 @@
-/** How times and durations are written. */
+/** Formats times and durations as text. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ export function timeText(ms: number, zone: Zone): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** Returns the name of a zone at a time, such as `UTC` or `GMT+9`. */
+/** Returns the name of a time zone at a time, such as `UTC` or `GMT+9`. */
 export const zoneName = (ms: number, zone: Zone): string =>
   zone === UTC ? UTC : (partsOf(ms, zone).timeZoneName ?? zone);
 
@@ -32,7 +32,10 @@ const partsOf = (ms: number, zone: Zone): Parts =>
 
 const formatters = new Map<Zone, Intl.DateTimeFormat>();
 
-/** The first formatter of a page takes 40 ms, so it is made only if a time is shown in another zone than UTC. */
+/**
+ * Returns the formatter for a time zone. The first one of a page takes 40 ms, so none is made before a time is shown in
+ * another zone than UTC.
+ */
 function formatterOf(zone: Zone): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
@@ -40,7 +43,7 @@ function formatterOf(zone: Zone): Intl.DateTimeFormat {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    // A short name such as EST could not be read back from a copied time.
+    // The offset is used, because a short name such as EST could not be parsed when somebody pastes a copied time.
     timeZoneName: 'shortOffset',
   });
   formatters.set(zone, formatter);
@@ -57,22 +60,28 @@ export function durationText(ms: number): string {
 /** Returns a duration to the millisecond, such as `87 ms` or `4.213 s`. */
 export const preciseText = (ms: number): string => (ms < SECOND_MS ? `${ms} ms` : `${(ms / SECOND_MS).toFixed(3)} s`);
 
-/** Returns how far a time is away, such as `3 min 5 s ago` or `in 12 s`. */
+/** Returns how long ago or how far ahead a time is, such as `3 min 5 s ago` or `in 12 s`. */
 export function relativeText(ms: number, nowMs: number): string {
   const awayMs = Math.abs(ms - nowMs);
   if (awayMs < SECOND_MS) return 'now';
   return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
 }
 
-/** Returns the same in its largest unit, such as `3 min ago`, for a list in which many times stand below each other. */
+/**
+ * Returns how long ago or how far ahead a time is, in its largest unit, such as `3 min ago`. It is for lists with many
+ * times.
+ */
 export const roughText = (ms: number, nowMs: number): string =>
   relativeText(ms, nowMs).replace(/^((?:in )?\d+ [a-z]+)(?: \d+ [a-z]+)/, '$1');
 
-/** Such as `2026-11-22 20:17:44 UTC` or `2026-11-23 05:17:44 GMT+9`, also with `(3 s ago)` behind it. */
+/**
+ * Matches a time as the pages show it, such as `2026-11-22 20:17:44 UTC` or `2026-11-23 05:17:44 GMT+9`, also with `(3
+ * s ago)` after it.
+ */
 const WRITTEN =
   /^(?<day>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d:\d\d) (?:UTC|GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>\d\d))?)?)(?: \(.*\))?$/;
 
-/** Returns a time that was copied from a page in the form that the commands take. Any other text stays the same. */
+/** Returns a time that was copied from a page in the form that the commands accept. Any other text stays the same. */
 export function asOption(text: string): string {
   const found = WRITTEN.exec(text)?.groups;
   if (!found) return text;
@@ -87,7 +96,7 @@ const UNITS = [
   { name: 's', ms: SECOND_MS },
 ] as const;
 
-/** In whole seconds or larger units, of which at most two are named. */
+/** Returns a duration in whole seconds or larger units, of which at most two are named. */
 function wholeText(ms: number): string {
   const largest = UNITS.findIndex((unit) => ms >= unit.ms);
   const [unit, smaller] = [UNITS[largest] ?? UNITS[3], UNITS[largest + 1]];

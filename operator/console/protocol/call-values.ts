@@ -1,11 +1,14 @@
-/** What the pages may see of a call, of a refused call and of the log. */
+/** Schemas of what the pages may see of a call, of a refused call and of the log. */
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
-/** A partner's text that may name a person or a department, or may be a number. */
+/** A text from a partner that may name a person or a department, or may be a number, which is masked. */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
-/** The content of the call is present only if the page has requested them and the call is still stored. */
+/**
+ * What the pages may see of a call. It has the content of the call only if the page has requested it and the call is
+ * still stored.
+ */
 export const shownCall = z.object({
   state: z.string(),
   startedAt: z.string(),
@@ -42,6 +45,6 @@ const shownLogLine = z.object({
   skipReason: z.optional(z.string()),
   error: z.optional(z.object({ name: z.string(), message: z.string() })),
 });
-/** A line that is not JSON, or has another form, is shown as it is. */
+/** A line of the log. One that is not JSON, or has another form, is shown as it is. */
 export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
 export type LogLine = z.infer<typeof logLine>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the pages may see of a deletion: one call, or many. */
+/** What the pages may see of the deletion of one call or of many. */
 export const deletedCall = z.union([
   z.object({ callId: z.string(), deleted: z.boolean() }),
   z.object({ matched: z.number(), deleted: z.number() }),
@@ -11,7 +11,7 @@ export const deletedPartner = z.object({
   calls: z.number(),
   deleted: z.boolean(),
 });
-/** What a partner has, each counted up to a limit. */
+/** What a partner has. Each kind is counted up to a limit. */
 export const partnerSize = z.object({
   partnerId: z.string(),
   lines: z.number(),

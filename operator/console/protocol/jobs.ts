@@ -1,33 +1,33 @@
 /** A command that runs on the server of the console. It continues when the page that started it is closed. */
 export interface Job {
   readonly id: string;
-  /** The words of the command, such as `delivery replay`. */
+  /** The name of the command, such as `delivery replay`. */
   readonly command: string;
   /** What the command works on, such as the id of a partner. */
   readonly subject: string;
   readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Whether a person can stop it. AWS carries the other commands to their end. */
+  /** Whether a person can stop it. Once begun, the other commands are carried out by AWS. */
   readonly isStoppable: boolean;
-  /** Whether a person can have it continue with what is left. */
+  /** Whether a person can resume it to do what is left. */
   readonly isResumable: boolean;
   /** How much is done. Null until the command has said so. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** What a running job has announced. Later, how it ended and what it could not do. One sentence each. */
+  /** The sentences that the job has announced. After it has ended, they say how it ended and what it could not do. */
   readonly sentences: readonly string[];
 }
 
-/** Where pages list, stop, resume and remove jobs. They exist only in a writable console. */
+/** The path at which pages list, stop, resume and remove jobs. It exists only in a writable console. */
 export const JOBS_PATH = '/api/jobs';
 export const REMOVE_PATH = '/api/jobs/remove';
 export const RESUME_PATH = '/api/jobs/resume';
 export const STOP_PATH = '/api/jobs/stop';
 
-/** The parameter of a request to the route of a long command that makes it a job, and names its subject. */
+/** The query parameter that makes a long command a job, and names its subject. */
 export const JOB_SUBJECT = 'job';
 
-/** The commands that may take minutes. Jobs keep their values, so none of these commands returns a secret. */
+/** The commands that can take minutes. Jobs keep their values, so none of these commands returns a secret. */
 export const LONG_COMMANDS = [
   'delivery replay',
   'delivery stop',

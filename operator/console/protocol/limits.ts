@@ -1,11 +1,13 @@
-/** Numbers that commands apply and pages name. */
+/** Limits that commands apply and pages show. */
 
-/** How long entries of the audit trail are kept. */
+/** For how many days the audit trail keeps an entry. */
 export const AUDIT_KEPT_DAYS = 400;
 
 /** How many rows a list has unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;
 
-/** The periods by which deliveries are counted, and how many of them, up to now. */
+/**
+ * The lengths of period by which deliveries are counted, and how many periods of each length are counted, up to now.
+ */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;

@@ -1,6 +1,9 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/** The reads of the overview. The server runs them once before the first visit, because most visits begin there. */
+/**
+ * The reads of the overview page. The server runs them once before the first visit, because most visits begin with that
+ * page.
+ */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

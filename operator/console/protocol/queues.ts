@@ -22,7 +22,7 @@ type NamesOf<Kind extends QueueKind> = {
   [Name in QueueName]: (typeof QUEUES)[Name]['kind'] extends Kind ? Name : never;
 }[QueueName];
 
-/** The queues of messages that our functions failed to handle, or refused. */
+/** The names of the queues of messages that our functions failed to handle, or refused. */
 export type FailureQueue = NamesOf<'failed wake-ups' | 'failed calls'>;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
@@ -32,5 +32,5 @@ export const isOfKind = <Kind extends QueueKind>(name: QueueName, ...kinds: read
 
 const isFailureQueue = (name: QueueName): name is FailureQueue => isOfKind(name, 'failed wake-ups', 'failed calls');
 export const FAILURE_QUEUES = QUEUE_NAMES.filter(isFailureQueue);
-/** The queues that functions read. */
+/** The names of the queues that functions read. */
 export const WORK_QUEUES = QUEUE_NAMES.filter((name) => !isFailureQueue(name));

@@ -15,17 +15,17 @@ export type Effect = 'read' | 'look' | 'write';
 
 interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly effect: Kind;
-  /** What a page sees of the command's value. */
+  /** The schema of what a page sees of the command's value. */
   readonly value: Value;
-  /** How often an open page sends its request to a deployed stack. ADR 27 has the costs. */
+  /** How often an open page repeats its request to a deployed stack, in seconds. ADR 27 has the costs. */
   readonly stackSeconds: number;
-  /** The same for the local service, where a request costs only computing time. */
+  /** How often an open page repeats its request to the local service, where a request costs only computing time. */
   readonly localSeconds: number;
   /** Options that the command always has, whatever a page sends. */
   readonly always?: Options;
 }
 
-/** Pages follow what happens on the local service within three seconds. */
+/** How often pages repeat their requests to the local service, so that they show a change within three seconds. */
 const LOCAL_SECONDS = 2;
 
 const reads = <Value extends z.ZodMiniType>(
@@ -53,10 +53,10 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  // Each read costs as much as a day of a page on a metric.
+  // One read of the budgets costs as much as the requests of an open page for one metric in a day.
   slo: reads(z.array(budget), 900, 30),
   doctor: looks(z.array(finding)),
-  // The names are in the memory of the console.
+  // The console has the names in memory.
   find: reads(z.array(values.found), 300),
   'partner list': reads(z.array(values.listedPartner), 300),
   'partner count': reads(values.partnerCount, 900, 30),
@@ -69,14 +69,14 @@ export const ROUTES = {
   'delivery list': reads(z.array(values.listedDelivery), 60),
   'delivery show': reads(z.array(values.shownDelivery), 15),
   'delivery minutes': reads(z.array(values.minute), 60),
-  // It reads up to 1,000 deliveries.
+  // This command reads up to 1,000 deliveries.
   'delivery counts': reads(z.array(values.deliveryCounts), 900, 30),
   'delivery replay': writes(values.replayed),
   'delivery stop': writes(z.array(values.mapping)),
   'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
-  // Everybody who may read may see the content of a call. The audit trail says who did.
+  // Everybody who may read can see the content of a call. The audit trail says who saw it.
   'call show': looks(callValues.shownCall),
   // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
@@ -85,7 +85,7 @@ export const ROUTES = {
   'partner activate': writes(values.partner),
   'partner contact': writes(values.partner),
   'partner delete': writes(deletedPartner),
-  // Pages only count: a page must not write files of the machine.
+  // The page only counts what an export would have, because a page must not write files on the machine.
   'partner export': { ...writes(countedExport), always: { dryRun: true } },
   'key rotate': writes(values.newKey),
   'key revoke': writes(values.revokedKey),
@@ -103,7 +103,7 @@ export const ROUTES = {
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
-/** The routes with the given effect. */
+/** The names of the routes with the given effect. */
 export type RouteWith<Kind extends Effect> = {
   [Name in RouteName]: (typeof ROUTES)[Name]['effect'] extends Kind ? Name : never;
 }[RouteName];
@@ -115,27 +115,30 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>;
 /** The response to a route. */
 export interface CommandResponse<Value> {
   readonly value: Value;
-  /** The cursor of the next page, if there is one. */
+  /** The cursor of the next page of a list, if there is one. */
   readonly next: string | null;
   /** What the command could not do, one sentence each. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
   /** The time of the service's clock, which may differ from the clock of the browser. */
   readonly nowMs: number;
-  /** After this time, an open page should send its request again. */
+  /** The time after which an open page should send its request again. */
   readonly againMs: number;
 }
 
 /** The response to a request that failed. */
 export interface Failed {
   readonly error: string;
-  /** Present if the command itself rejected the request: after this time, an open page should send it again. */
+  /**
+   * The time after which an open page should send its request again. Present only if the command itself rejected the
+   * request.
+   */
   readonly againMs?: number;
 }
 
 /** The response to a GET of a route that changes something: what a person would have to confirm on a terminal. */
 export interface Confirmation {
-  /** Says what the command destroys or whom it shuts out. Null if nothing needs a confirmation. */
+  /** What the command destroys or whom it locks out. Null if nothing needs a confirmation. */
   readonly harm: string | null;
 }
 
@@ -143,7 +146,7 @@ export interface Confirmation {
 export interface About {
   /** The name of the stack. */
   readonly service: string;
-  /** How a command line of the operator begins for this service. */
+  /** The beginning of an operator command line for this service. */
   readonly operator: string;
   readonly isLocal: boolean;
   readonly isWritable: boolean;

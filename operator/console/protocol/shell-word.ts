@@ -1,4 +1,7 @@
-/** What acts in a terminal that pastes it, even within quotes, or hides what the terminal will run. */
+/**
+ * Matches characters that have an effect when they are pasted into a terminal, even within quotes, or that hide what
+ * the terminal will run.
+ */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** Returns whether a person can safely paste a command that contains the text. */

@@ -24,11 +24,11 @@ export interface Element {
   readonly children: readonly Node[];
   /** Of a link. */
   readonly href?: string;
-  /** Of an ordered list. */
+  /** The first number of an ordered list. */
   readonly start?: number;
 }
 
-/** The section of a heading in docs/runbook.md. */
+/** The section below a heading of docs/runbook.md. */
 export interface RunbookSection {
   readonly title: string;
   readonly blocks: readonly Node[];

@@ -1,6 +1,6 @@
 /**
- * What the pages may see of what the operator's commands return. The server sends only the fields that are listed here,
- * so a new field of a command never reaches a page by accident.
+ * Schemas of what the pages may see of the values of operator commands. The server sends only the fields that are
+ * listed here, so a new field of a command never reaches a page by accident.
  */
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
@@ -9,7 +9,7 @@ import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
-/** A time, or null if there is none. */
+/** A time as text, or null if there is none. */
 const time = text;
 const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -34,7 +34,7 @@ export const health = z.object({
   state: healthState,
   failingSince: time,
   lastDeliveredAt: time,
-  /** First attempts that failed since the last success. */
+  /** How many first attempts have failed since the last success. */
   consecutiveFailures: z.number(),
   lastOutcome: text,
 });
@@ -44,7 +44,7 @@ export const listedPartner = z.object({ ...partnerFields, health: healthState })
 
 export const partnerCount = z.object({ partners: z.number() });
 
-/** The path and the query of a webhook URL may contain a password of the receiver. */
+/** Returns only the host of a webhook URL, because its path and query can contain a password of the receiver. */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
   if (url === null) return '(not a URL)';
@@ -84,7 +84,7 @@ const delivery = {
   reason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.number(),
   nextAttemptAt: time,
-  /** Present if the call has expired. */
+  /** `expired` if the call has expired; otherwise absent. */
   call: z.optional(z.string()),
 };
 /** The last three are present if the newest deliveries are listed, as on the pages. */
@@ -110,7 +110,7 @@ export const shownDelivery = z.object({
   partnerId: z.string(),
   recordedAt: z.string(),
   series: z.number(),
-  /** Until then, the last claimed attempt may still be running. */
+  /** The end of the lease: until then, the last claimed attempt may still be running. */
   leaseUntil: time,
   /** The lane that the partner's wake-ups take now, and until when. Present while the delivery waits. */
   lane: z.optional(z.enum(LANES)),
@@ -119,7 +119,7 @@ export const shownDelivery = z.object({
 });
 export type ShownDelivery = z.infer<typeof shownDelivery>;
 
-/** Null for a minute before the metrics began. */
+/** A count for a minute. Null for a minute before the metrics began. */
 const knownCount = z.nullable(z.number());
 export const minute = z.object({
   minute: z.string(),
@@ -153,7 +153,7 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
-/** A failed message. It has only ids, because our messages contain nothing else. */
+/** A failed message. It has only ids, because the page does not get the rest. */
 export const deadLetter = z.object({
   queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),
@@ -166,30 +166,30 @@ export const deadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** In the order in which the list has them. */
+/** The states of an alarm, in the order of the list. */
 export const ALARM_STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
 export const alarm = z.object({
   name: z.string(),
   state: z.enum(ALARM_STATES),
   since: time,
-  /** A part notifies nobody itself. It pages as its incident. */
+  /** The severity of the alarm. A part notifies nobody itself: the alarm of its incident does. */
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
-  /** Of a part: the end of the name of the alarm that pages, such as `incident-api`. */
+  /** If the alarm is a part: the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),
-  /** Of a page: the raised alarm that pages for both, so this one notifies nobody. */
+  /** If the alarm is a page: the raised alarm that pages instead, so that this one notifies nobody. */
   suppressor: z.nullable(z.string()),
-  /** What a partner notices. */
+  /** What a partner notices of the problem. */
   impact: z.string(),
   runbook: z.nullable(z.string()),
   reason: z.string(),
 });
 export type Alarm = z.infer<typeof alarm>;
 
-/** A hit of a search. Of a number, it has only the last digits. */
+/** One hit of a search. It shows only the last digits of a number. */
 export const found = z.object({
   kind: z.enum(['partner', 'line', 'call']),
   id: z.string(),
-  /** A call has no name. */
+  /** The name of a partner or line. A call has none. */
   name: text,
   partnerId: z.string(),
   partnerName: text,
@@ -199,10 +199,10 @@ export const found = z.object({
 export type Found = z.infer<typeof found>;
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });
 
-/** The only value with an API key. The page shows the key once. */
+/** The new API key of a partner. No other value contains an API key, and the page shows it once. */
 export const newKey = z.object({ partnerId: z.string(), apiKey: z.string() });
 export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string() });
-/** The command returns no secret: only the partner can fetch it. */
+/** A new signing secret, without the secret itself: only the partner can fetch it. */
 export const newSecret = z.object({ signingSecretHint: z.string(), textForPartner: z.string() });
 
 export const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });

@@ -19,14 +19,14 @@ import { sharedReads } from './shared-reads.ts';
 interface Settings {
   readonly isWritable: boolean;
   readonly commands: () => Promise<Commands>;
-  /** Explains what a command, or connecting to the service, has thrown. */
+  /** Returns a sentence for an error that a command, or connecting to the service, has thrown. */
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
   /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
   readonly root?: string | undefined;
 }
 
-/** The command checks the options. */
+/** Options of any kind. The command checks them. */
 const someOptions = z.catch(z.record(z.string(), z.unknown()), {});
 const safe = z.optional(z.string().check(z.refine(isSafeToPaste)));
 const runbookOptions = z.object({
@@ -37,7 +37,7 @@ const runbookOptions = z.object({
   call: safe,
 });
 
-/** The method of each effect. Only a read is a GET, so that nothing else happens by following an address. */
+/** The HTTP method of each effect. Only a read is a GET, so that following a link never has another effect. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
 const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfies Record<Explanation['kind'], number>;
 
@@ -45,14 +45,14 @@ const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
 const SECOND_MS = 1_000;
 
-/** Responds to requests for data with the values of the operator's commands. */
+/** Responds to the requests of pages with the values of the operator's commands. */
 export function consoleApi({ isWritable, commands, explain, onFault, root }: Settings) {
   const reads = sharedReads<CommandResponse<unknown>>();
   const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => isWritable || effectOf(name) !== 'write');
   const jobs = isWritable ? jobRoutes({ commands, explain: explained, onChange: reads.forget }) : undefined;
   const nameAt = new Map(names.map((name) => [apiPath(name), name]));
 
-  /** Returns the time after which an open page sends its request again. */
+  /** Returns the milliseconds after which an open page sends its request again. */
   async function repeatedAfterMs(name: RouteName): Promise<number> {
     const isLocal = (await commands()).dataDir !== undefined;
     return (isLocal ? ROUTES[name].localSeconds : ROUTES[name].stackSeconds) * SECOND_MS;
@@ -94,7 +94,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     try {
       return await runCommand(name, options);
     } finally {
-      // Even if it failed, it may have changed something.
+      // Even if the command failed, it may have changed something.
       reads.forget();
     }
   }
@@ -104,23 +104,26 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { harm: (await commands()).harmOf(name, options) ?? null };
   }
 
-  /** A read that its command rejects costs as much as one that succeeds, so pages repeat it no more often. */
+  /**
+   * Returns the response to a request that failed. A read that its command rejects costs as much as one that succeeds,
+   * so pages must not repeat it more often.
+   */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
-    // If connecting to the service was rejected, nothing says how often to repeat the read.
+    // If connecting to the service failed, it is unknown how often to repeat the read.
     const againMs = isRejectedRead ? await repeatedAfterMs(name).catch(() => undefined) : undefined;
     return fails(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
   }
 
-  /** Explains an error, and reports it if it may be a fault of ours. */
+  /** Returns a sentence for an error, and reports it if it may be a fault of ours. */
   async function explained(error: unknown): Promise<Explanation> {
     const explanation = await explain(error);
     if (explanation.kind === 'unavailable') onFault(error);
     return explanation;
   }
 
-  /** The routes that are no commands. */
+  /** The paths that run no command. */
   const others = new Map([
     [apiPath('about'), async () => succeeded(await about())],
     [apiPath('runbook'), runbook],

@@ -9,7 +9,7 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** The document of all pages. */
+  /** The HTML document of all pages. */
   readonly document: Asset;
   /** The files that the document loads, by path. */
   readonly files: ReadonlyMap<string, Asset>;

@@ -8,27 +8,27 @@ import { sentenceOf } from '../../sentence-of.ts';
 import type { Target } from '../../target.ts';
 import type { ROUTES, RouteName } from '../protocol/routes.ts';
 
-/** What the command of each route must return, so that the route can show it. */
+/** What the command of each route must return for the route to show it. */
 export type ValueFor<Name extends RouteName> = Readonly<z.input<(typeof ROUTES)[Name]['value']>>;
 
-/** The commands of the routes. */
+/** The command of each route, by the route's name. */
 export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<Name>> };
 
-/** A service, and the operator's commands on it. */
+/** A service, and the operator's commands for it. */
 export interface Commands {
   /** The name of the stack. */
   readonly service: string;
   /** The beginning of every operator command for this service, up to the name of the command. */
   readonly operator: string;
-  /** Undefined for a stack. A local service has one. */
+  /** The data folder of a local service. Undefined for a stack. */
   readonly dataDir: string | undefined;
-  /** What is deployed, if the stack says so. */
+  /** The commit that is deployed, if the stack says so. */
   readonly commit: string | undefined;
   readonly nowMs: () => number;
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /**
-   * Checks the options of a command without running it. Returns what the command destroys or whom it shuts out, or
+   * Checks the options of a command without running it. Returns what the command destroys or whom it locks out, or
    * undefined if it needs no confirmation.
    */
   harmOf(name: RouteName, options: unknown): string | undefined;
@@ -47,12 +47,15 @@ export const commandsOn = (target: Target, commands: ConsoleCommands): Commands 
 export type Explain = (error: unknown) => Promise<Explanation>;
 
 export interface Explanation {
-  /** Wrong options, a command that cannot do its work, or a service that does not respond. */
+  /** The cause: `wrong` options, a command that was `rejected`, or a service that is `unavailable`. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }
 
-/** Explains what a command, or connecting to the service, has thrown. No page gets a whole phone number. */
+/**
+ * Returns a sentence for an error that a command, or connecting to the service, has thrown. No page gets a whole phone
+ * number.
+ */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
   sentence: (error instanceof UsageError ? withoutDashes(error.message) : sentenceOf(error)).replace(
@@ -61,12 +64,12 @@ export const explain: Explain = async (error) => ({
   ),
 });
 
-/** A page has fields where a command line has options: `Since: must be a time`. */
+/** Returns a message about an option as one about the field of a page: `Since: must be a time`. */
 const withoutDashes = (message: string) => message.replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
 
 const PHONE_NUMBERS = /\+\d{7,15}/g;
 
-/** How the services of AWS call the error that names a right which the person lacks. */
+/** The names of AWS's errors for a right that the person lacks. */
 const DENIED = ['AccessDenied', 'AccessDeniedException'];
 
 function kindOf(error: unknown): Explanation['kind'] {

@@ -19,7 +19,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   async function start<Name extends LongCommand>(command: Name, subject: string, options: unknown): Promise<Job> {
     const { harmOf, run } = await commands();
-    // Wrong options are rejected now, and not as a job that fails at once.
+    // This rejects wrong options now. Otherwise the job would fail at once.
     harmOf(command, options);
     const { isStoppable, sentenceOf } = LONG[command];
     return jobs.start({
@@ -41,7 +41,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
     [REMOVE_PATH, changing(jobs.remove)],
   ]);
 
-  /** Returns undefined for other paths. */
+  /** Responds to a request about jobs. Returns undefined for other paths. */
   async function respond({ method, path, options }: ApiRequest): Promise<ApiResponse | undefined> {
     if (path === JOBS_PATH) return method === 'GET' ? succeeded(jobs.list()) : fails(405, 'Use GET.');
     const post = posts.get(path);
@@ -53,9 +53,9 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 }
 
 interface Long<Name extends LongCommand> {
-  /** Whether the command looks at whether it should stop. AWS itself carries out the others. */
+  /** Whether the command checks if it should stop. The other commands are carried out by AWS. */
   readonly isStoppable: boolean;
-  /** Says what the command has done, from its value. */
+  /** Returns a sentence about what the command has done, from its value. */
   readonly sentenceOf: (value: ValueFor<Name>) => string;
 }
 
@@ -69,7 +69,7 @@ const stopping: Long<'delivery stop' | 'delivery start'> = {
   sentenceOf: (states) => `${states.map(({ name, state }) => `${name} is ${state}`).join(', ')}.`,
 };
 
-/** What the console must know of the commands that it runs as jobs. */
+/** What the console must know of the commands that it can run as jobs. */
 const LONG: { readonly [Name in LongCommand]: Long<Name> } = {
   'delivery replay': {
     isStoppable: true,

@@ -3,7 +3,7 @@ import type { CommandResult, Watch } from '../../command.ts';
 import type { Job } from '../protocol/jobs.ts';
 import type { Explain } from './commands.ts';
 
-/** Ended jobs beyond this number are forgotten, the oldest first. */
+/** How many ended jobs are kept. Older ones are dropped. */
 const KEPT_JOBS = 20;
 
 interface Work<Value> {
@@ -11,7 +11,7 @@ interface Work<Value> {
   readonly subject: string;
   readonly isStoppable: boolean;
   readonly run: (watch: Watch) => Promise<CommandResult<Value>>;
-  /** Says what the command has done. */
+  /** Returns a sentence about what the command has done. */
   readonly sentenceOf: (value: Value) => string;
 }
 
@@ -23,7 +23,7 @@ interface Settings {
 /** Runs commands that continue when the page that started them is closed. They end with the process of the console. */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
-  /** How to begin a job again. */
+  /** For each job, a function that starts it again. */
   const starts = new Map<string, () => Job>();
   const now = () => new Date(nowMs()).toISOString();
   const update = (id: string, changes: Partial<Job>) => {
@@ -42,13 +42,14 @@ export function jobList({ nowMs, explain }: Settings) {
     update(id, {
       ...{ sentences, endedAt: now() },
       state: isStopped ? 'stopped' : state,
-      // What is done no longer matches, so the same command does what is left.
+      // Only work that can be stopped can be resumed: its items that are done no longer match, so the same command does
+      // what is left.
       isResumable: work.isStoppable && (isStopped || state === 'failed'),
     });
     forgetOldest();
   }
 
-  /** Runs the command, and returns how it has ended. */
+  /** Runs the command, and returns how it ended. */
   async function endOf<Value>(
     { run, sentenceOf }: Work<Value>,
     watch: Watch,
@@ -94,14 +95,14 @@ export function jobList({ nowMs, explain }: Settings) {
     remove(id: string): void {
       if (jobs.get(id)?.endedAt) forget(id);
     },
-    /** Begins a job again that has left something. The new job takes its place. */
+    /** Starts a job again that has not done everything. The new job replaces it in the list. */
     resume(id: string): void {
       const restart = starts.get(id);
       if (!restart || !jobs.get(id)?.isResumable) return;
       forget(id);
       restart();
     },
-    /** Asks a job to stop before its next step. What it has done stays done. */
+    /** Asks a job to stop before its next step. What it has done is not undone. */
     stop(id: string): void {
       if (jobs.get(id)?.state === 'running') update(id, { state: 'stopping' });
     },

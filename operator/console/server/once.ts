@@ -1,4 +1,7 @@
-/** Does the work at the first call. After a failure, the next call tries again. */
+/**
+ * Returns a function that does the work at its first call and returns the same result later. After a failure, the next
+ * call tries again.
+ */
 export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let done: Promise<Value> | undefined;
   return () => {

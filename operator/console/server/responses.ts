@@ -1,11 +1,11 @@
 import type { Failed } from '../protocol/routes.ts';
 
-/** A request for data whose token was right. */
+/** A request of a page with the right token. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
-  /** Present if the command should run as a job: what it works on. */
+  /** What the command works on. Present if it should run as a job. */
   readonly subject?: string | undefined;
 }
 

@@ -14,8 +14,8 @@ const QUEUES: Place = { page: 'queues', words: 'Queues' };
 const REJECTED_CALLS: Place = { page: 'rejected', words: 'Refused calls' };
 
 /**
- * The page that shows what commands of this noun print, or has a button for what they do. Lines and most calls have no
- * list page: the search finds them by their id.
+ * For each noun, the page that shows what its commands print, or has a button for what they do. Lines and most calls
+ * have no list page: the search finds them by their id.
  */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
@@ -32,12 +32,12 @@ const PLACES: Readonly<Record<string, Place>> = {
   webhook: PARTNERS,
 };
 
-/** A command of the operator: its noun, and what follows until the end of the line. */
+/** Matches an operator command: its noun, and the rest of the line. */
 const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
-/** A command about one call. No list page shows one call; the search finds it by its id. */
+/** Matches a command about one call. No list page shows one call; the search finds it by its id. */
 const BY_CALL = /--call\b/;
 
-/** Returns links to the pages that do the work of the commands in a text. Empty if no page does. */
+/** Returns links to the pages that do the same as the commands in a text. Empty if no page does. */
 export function pagesFor(code: string): Node[] {
   const places = new Set<Place>();
   for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {

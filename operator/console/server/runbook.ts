@@ -27,13 +27,13 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
     const end = after.findIndex(({ depth }) => depth === 1);
     const sections = (end === -1 ? after : after.slice(0, end)).filter(({ depth }) => depth === 2);
     const items = sections.map(({ text }) => element('li', [linkTo(`#${anchorOf(text)}`, [text], query)]));
-    // The first part has the name of the page.
+    // The first part has the title of the page, so it needs no heading.
     return [...(at === 0 ? [] : [element('h3', [part.text])]), element('ul', items)];
   });
   return { title: 'Runbook', blocks };
 }
 
-/** The section ends at the next heading of the same level or a higher one. */
+/** Returns the section of a heading. It ends at the next heading of the same level or a higher one. */
 export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
   const tokens = lexer(markdown);
   const at = tokens.findIndex((token) => isHeading(token) && anchorOf(token.text) === heading);
@@ -47,10 +47,10 @@ export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookS
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** How a section is shown. */
+/** The settings with which a section is shown. */
 interface Shown {
   readonly fill: Fill;
-  /** Takes the ids to the next section. */
+  /** The query that passes the ids to the next section. */
   readonly query: string;
 }
 
@@ -69,7 +69,7 @@ const isList = (token: Token): token is Tokens.List => token.type === 'list';
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link';
 
-/** Turns a token of Markdown into elements. A kind of token that the runbook does not use becomes its text. */
+/** Turns a token of Markdown into elements. A kind of token that the runbook does not use becomes plain text. */
 function nodeOf(token: Token, shown: Shown): Node[] {
   if (isList(token)) return [listOf(token, shown)];
   if (isTable(token)) return [tableOf(token, shown)];
@@ -82,7 +82,7 @@ function nodeOf(token: Token, shown: Shown): Node[] {
   return tag === undefined ? inner : [element(tag, inner)];
 }
 
-/** After the code come links to the pages of the console that do the same as its commands. */
+/** Returns a block of code, followed by links to the pages of the console that do the same as its commands. */
 function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   const filled = fill(text);
   if (filled === '') return [];
@@ -92,13 +92,16 @@ function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   return tag === 'pre' ? [code, element('p', ['In this console: ', ...pages, '.'])] : [code, ' (', ...pages, ')'];
 }
 
-/** A heading of the runbook opens on the page of its own. Other documents are not on these pages. */
+/**
+ * Returns a link to another heading of the runbook. A link to another document becomes its text, because these pages do
+ * not have it.
+ */
 const linkTo = (href: string, children: readonly Node[], query: string): Element =>
   href.startsWith('#')
     ? element('a', children, { href: pathTo('runbook', href.slice(1)) + query })
     : element('span', children);
 
-/** Whether a step or a row of a table is about a command that this service does not have. */
+/** Reports whether a step or a row of a table is about a command that this service does not have. */
 const isLeftOut = (tokens: readonly Token[], { fill }: Pick<Shown, 'fill'>): boolean =>
   tokens.some((token) => {
     if (CODE_TAGS[token.type] !== undefined) return 'text' in token && fill(String(token.text)) === '';

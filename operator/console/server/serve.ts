@@ -13,22 +13,25 @@ import { once } from './once.ts';
 import { type ApiResponse, fails, succeeded } from './responses.ts';
 import { isToken, newToken, proofOf } from './token.ts';
 
-/** Where the console is, and the secret of its address. */
+/** The port of the console, and the secret token of its address. */
 export interface Identity {
   readonly port: number;
   readonly token: string;
 }
 
 interface Settings {
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 means any free port. */
   readonly port: number;
   /**
-   * The identity of an earlier console, which open pages know. It is taken again if its port is free. If another program
-   * has the port, both are new: that program may have been told the token.
+   * The port and token of an earlier console, which open pages know. They are used again if the port is free. If
+   * another program has the port, both are new, because that program may have been told the token.
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
-  /** Called at each request for data and by `warmUp`, and not before, so that starting the console costs nothing. */
+  /**
+   * Connects to the service and returns its commands. It is called at each request for data and by `warmUp`, so that
+   * starting the console costs nothing.
+   */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
@@ -39,18 +42,18 @@ interface Settings {
 }
 
 export interface RunningConsole {
-  /** With the token in its fragment, which browsers do not send. */
+  /** The console's address, with the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
   readonly identity: Identity;
-  /** Loads and reads what the first page needs, so that it appears without a wait. The first page reports what fails. */
+  /** Loads and reads in advance what the first page needs. Faults are left for the page to report. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Options are ids and short texts. */
+/** The largest body of a request. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1024;
 
-/** Only our own script and style run, and no other site may show a page of ours. Text never becomes markup. */
+/** Allows only our own script and style, and forbids other sites to show a page of ours. Text never becomes markup. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
@@ -78,7 +81,7 @@ export async function startConsole({
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
 }: Settings): Promise<RunningConsole> {
-  // What is still being read then fails because the service ends as well, and nobody waits for it.
+  // A read that is still running when the service ends fails, and nobody waits for its result.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
     if (!isClosed) onFault(fault);
@@ -117,7 +120,7 @@ interface Parts {
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
-  // The path is taken as it was sent. Nothing in it is decoded or resolved before it is compared.
+  // The path is compared as it was sent: nothing in it is decoded or resolved.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   if (path.startsWith('/api/')) {
     const { status, body } = await dataFor(request, { path, query }, parts);
@@ -132,7 +135,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
   response.writeHead(status, { ...HEADERS, 'content-type': type }).end(content);
 }
 
-/** All pages are the same document, whose script shows what belongs to the path. It contains no data. */
+/**
+ * Returns the file at a path. All pages are the same document, whose script shows the page of the path. The document
+ * contains no data.
+ */
 function fileAt(path: string, { files, document }: Assets): Asset & { readonly status: number } {
   const file = files.get(path);
   return file ? { ...file, status: 200 } : { ...document, status: pageAt(path) ? 200 : 404 };
@@ -157,7 +163,10 @@ async function dataFor(
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
-/** Returns undefined if the body is too long, or is not declared as JSON, as the body of a form would be. */
+/**
+ * Returns the body as text. Returns undefined if it is too long, or is not declared as JSON, such as the body of a
+ * form.
+ */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -172,7 +181,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Listens with the identity of the earlier console if its port is free, and otherwise with a new one. */
+/** Listens with the port and token of the earlier console if the port is free, and otherwise with new ones. */
 async function listening(serve: (token: string) => RequestListener, port: number, earlier: Identity | undefined) {
   if (earlier !== undefined && (port === 0 || port === earlier.port)) {
     const server = createServer(serve(earlier.token));
@@ -183,7 +192,7 @@ async function listening(serve: (token: string) => RequestListener, port: number
   return { server, identity: { port: await listen(server, port), token } };
 }
 
-/** Any other failure is one of the machine. */
+/** Returns false if the port is taken. Throws any other error, which comes from the machine. */
 function isTaken(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
   throw error;

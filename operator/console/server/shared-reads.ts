@@ -2,7 +2,9 @@
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
   return {
-    /** Returns the response that is known, or requests one. A response is known for `forMs`; a failure is not kept. */
+    /**
+     * Returns the known response for this key, or requests one. A response is kept for `forMs`; a failure is not kept.
+     */
     get(key: string, forMs: number, request: () => Promise<Value>): Promise<Value> {
       for (const [other, { untilMs }] of known) if (untilMs <= nowMs()) known.delete(other);
       const found = known.get(key);
@@ -12,7 +14,7 @@ export function sharedReads<Value>(nowMs: () => number = () => performance.now()
       response.catch(() => known.get(key)?.response === response && known.delete(key));
       return response;
     },
-    /** Forgets everything, because something has changed. */
+    /** Drops all responses, because something has changed. */
     forget: () => known.clear(),
   };
 }

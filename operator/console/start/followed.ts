@@ -6,8 +6,8 @@ import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsOn } from '../server/commands.ts';
 
 /**
- * Returns the commands on the target. A local service that is started again has other ports and keys, so they are read
- * again from its file. While it is down, the file is missing, and the commands fail as its ports do not respond.
+ * Returns the commands on the target. After a restart, a local service has other ports and keys, so its file is read
+ * again. While the service is down, the file is missing, and the commands fail because its ports do not respond.
  */
 export function followed(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsOn(target, commands);
@@ -19,7 +19,7 @@ export function followed(target: Target, commands: ConsoleCommands): () => Promi
   return async () => {
     const [before, now] = [await seen, await startOf()];
     if (now === undefined || now === before) return known;
-    // Not ready yet, or ended again: the next request tries again.
+    // The service is not ready yet, or has ended again. The next request tries again.
     const again = await connect(choice);
     seen = now;
     known = commandsOn(again, commands);

@@ -12,14 +12,14 @@ interface Place {
 }
 
 /**
- * Starts the console of the local service that runs on the data folder. It has the port and the token of the time before,
- * so pages that are still open continue.
+ * Starts the console of the local service that runs on the data folder. It has the same port and token as its previous
+ * run, so pages that are still open continue to work.
  */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
   const running = await startConsole({
     ...{ port, earlier: await readIdentity(file), isWritable: true, onFault },
-    // Loaded only when somebody opens the console, so the service starts without waiting for it.
+    // Imported only when somebody opens the console, so that the service starts without waiting for it.
     commands: once(async () => (await import('./local-commands.ts')).localCommands(dataDir)),
     explain: async (error) => (await import('../server/commands.ts')).explain(error),
   });

@@ -10,11 +10,11 @@ import { isAway } from '../poll.ts';
 import { Reason, TypedWord } from './fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from './steps.ts';
 
-/** Why nothing can be changed while the page shows old data. */
+/** The sentence for why nothing can be changed while the page shows old data. */
 const AWAY = 'The service does not respond. Wait until the page has new data.';
 
 interface ActionProps<Name extends Action> extends About<Name> {
-  /** What has happened, in one sentence or more. */
+  /** Returns what the command has done, in one sentence or more. */
   readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
@@ -28,11 +28,14 @@ export function ActionButton<Name extends Action>({ done, ...about }: ActionProp
 }
 
 interface JobProps extends About<LongCommand> {
-  /** What the list of jobs says that the command works on. */
+  /** What the command works on, as the list of jobs shows it. */
   readonly subject: string;
 }
 
-/** The same for a command that may take minutes. It continues when the page is closed. */
+/**
+ * A button that runs a command that can take minutes. It also asks first. The command continues when the page is
+ * closed.
+ */
 export function JobButton({ subject, ...about }: JobProps) {
   const perform = async (options: Options): Promise<Step> => ({
     kind: 'started',
@@ -115,13 +118,16 @@ function FormButtons({ words, isDanger, close }: FormButtonsProps) {
   );
 }
 
-/** A page has one primary action. What destroys something or shuts somebody out is red. */
+/**
+ * Returns the style of a button. A page has one primary action. An action that destroys something or locks somebody out
+ * is red.
+ */
 const lookOf = ({ isPrimary, wordToType }: ConfirmedProps) =>
   isPrimary ? 'main' : wordToType === undefined ? undefined : 'danger';
 
 type QuestionProps = Pick<About<Action>, 'fields' | 'wordToType'> & Asked & { readonly harm: string | null };
 
-/** What a person reads and enters before the command runs. */
+/** The dialog's question: what will happen, and what the person enters before the command runs. */
 function Question({ effect, harm, fields, wordToType, words }: QuestionProps) {
   return (
     <>

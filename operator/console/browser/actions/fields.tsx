@@ -1,4 +1,7 @@
-/** The fields that dialogs share. Their names begin with a dash, because they are no options of a command. */
+/**
+ * The name of the field for the reason. The names of fields that all dialogs share begin with a dash, because they are
+ * not options of a command.
+ */
 const REASON = '-reason';
 
 export function Reason() {
@@ -10,13 +13,16 @@ export function Reason() {
   );
 }
 
-/** Returns the reason as an option of a command, if there is one. */
+/** Returns the reason that was entered as an option of a command, if there is one. */
 export function reasonIn(form: HTMLFormElement): { readonly reason?: string } {
   const reason = String(new FormData(form).get(REASON)).trim();
   return reason === '' ? {} : { reason };
 }
 
-/** The browser submits the form only when the word is typed as it is shown. */
+/**
+ * A field for the word that the person must type. The browser submits the form only when the word is typed as it is
+ * shown.
+ */
 export function TypedWord({ word }: { readonly word: string }) {
   const check = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLInputElement)) return;

@@ -1,12 +1,12 @@
 import { Copy } from '../elements/copy.tsx';
 
 interface Props {
-  /** Such as "API key". */
+  /** What the secret is, such as "API key". */
   readonly what: string;
   readonly text: string;
 }
 
-/** Shows a secret once. It stays until the dialog is closed with its button; then the page no longer has it. */
+/** Shows a secret once. It is visible until the dialog is closed with its button; then the page no longer has it. */
 export function OnceShown({ what, text }: Props) {
   return (
     <>

@@ -11,42 +11,42 @@ export type Action = RouteWith<'write'>;
 export interface About<Name extends Action> {
   /** The text of the button. */
   readonly label: string;
-  /** What the button is about, if the page has several buttons with the same text. */
+  /** The thing that the button acts on, if the page has several buttons with the same text. */
   readonly of?: string;
-  /** What the dialog is about, such as "Disable the mapping relay". Default: the label. */
+  /** The title of the dialog, such as "Disable the mapping relay". Default: the label. */
   readonly title?: string;
   readonly route: Name;
   readonly options: Options;
-  /** What will happen, in one sentence. With `choice`, the preview says it. */
+  /** What will happen, in one sentence. Absent with `choice`, because then the preview says it. */
   readonly effect?: ComponentChildren;
-  /** Whether it is what most people come to the page for. */
+  /** Whether this is the action for which most people open the page. */
   readonly isPrimary?: true;
   /** Why the action is not possible now. */
   readonly obstacle?: string | undefined;
-  /** One short word that the person must type before a dangerous action: its verb. */
+  /** The word that the person must type before a dangerous action: its verb. */
   readonly wordToType?: string;
-  /** The result is shown only once, so only the button of the dialog closes it, and not Escape. */
+  /** Set if the result is shown only once. Then only the button of the dialog closes it, and not Escape. */
   readonly isShownOnce?: true;
   /** Form controls for more options of the command. The name of each control is the name of its option. */
   readonly fields?: ComponentChildren;
   readonly choice?: Choice;
 }
 
-/** What the person chooses before it is previewed. */
+/** The fields that the person fills in first, and the preview of what would happen. */
 interface Choice {
   readonly fields: ComponentChildren;
   readonly preview: (chosen: Options) => Promise<Asked>;
 }
 
-/** What the person is asked to confirm. */
+/** What the person must confirm. */
 export interface Asked {
   readonly options: Options;
   readonly effect: ComponentChildren;
-  /** The text of the button. Undefined if there is nothing to do. */
+  /** The text of the button that confirms. Undefined if there is nothing to do. */
   readonly words: string | undefined;
 }
 
-/** Where a person is: not begun, choosing, asked to confirm, waiting, or told the result. */
+/** The step of an action: not begun, choosing, asked to confirm, waiting, or told the result. */
 export type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'choosing'; readonly words: string; readonly problems: readonly string[] }
@@ -62,17 +62,17 @@ export interface ConfirmedProps extends About<Action> {
   readonly perform: (options: Options) => Promise<Step>;
 }
 
-/** Leads a person from step to step. */
+/** Returns the current step of an action and the functions that change it. */
 export function useSteps(props: ConfirmedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);
   const isDismissed = useRef(false);
-  // The page may change under an open dialog: after "Suspend", the button becomes "Activate". The dialog stays the
-  // same.
+  // The button's properties are kept while a dialog is open, because the page can change behind it: after "Suspend",
+  // the button becomes "Activate".
   const opened = useRef(props);
 
-  /** Goes to the step that the work leads to, or says why it has failed. */
+  /** Goes to the step that the work returns, or shows why the work failed. */
   const goTo = async (work: () => Promise<Step>) => {
     step.value = { kind: 'working' };
     step.value = await work().catch((error: unknown): Step => {
@@ -90,7 +90,7 @@ export function useSteps(props: ConfirmedProps) {
       return;
     }
     await goTo(async () => {
-      // The options that the person has yet to enter are checked when the command runs.
+      // Options that the person enters in the dialog are checked when the command runs.
       const { harm } = fields ? { harm: null } : await harmOf(route, options);
       return { kind: 'confirming', options, effect, words: label.replace('…', ''), harm };
     });
@@ -110,8 +110,8 @@ export function useSteps(props: ConfirmedProps) {
     isRunning.current = false;
     await refreshAll();
   };
-  // What a dialog has shown, such as a new key, is gone when it is closed. While the command runs, Escape does not close
-  // the dialog for good, because a new key is shown only once.
+  // Closes the dialog, and drops what it has shown, such as a new key. While the command runs, Escape only hides the
+  // dialog, because a new key is shown only once.
   const forget = () => {
     const isHeld = opened.current.isShownOnce && step.value.kind === 'over' && step.value.problems.length === 0;
     if (isRunning.current || (isHeld && !isDismissed.current)) dialog.current?.showModal();
@@ -126,7 +126,10 @@ export function useSteps(props: ConfirmedProps) {
   return { dialog, step: step.value, asked, open, submit, forget, close };
 }
 
-/** Returns the further options in the form. The names of the fields that every dialog has begin with a dash. */
+/**
+ * Returns the further options that were entered in the form. The names of fields that every dialog has begin with a
+ * dash.
+ */
 const enteredIn = (form: HTMLFormElement): Options =>
   Object.fromEntries(
     [...new FormData(form)]

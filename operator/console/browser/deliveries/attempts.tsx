@@ -9,7 +9,10 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/** Each attempt of a delivery with a bar as long as it took, those of the current round first, and what is to come. */
+/**
+ * Shows each attempt of a delivery with a bar for its duration, those of the current round first, and the attempts that
+ * will follow.
+ */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
   const coming = lifeOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
@@ -46,7 +49,7 @@ export function Attempts({ delivery }: Props) {
 
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
-/** The duration that the longest possible bar shows: the smallest scale that fits every attempt. */
+/** Returns the duration of the longest bar: that of the smallest scale that fits every attempt. */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
   return SCALES_MS.find((scale) => scale >= longest) ?? longest;
@@ -102,7 +105,7 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
   );
 }
 
-/** The class of a bar: whether the partner received the event, rejected it for good, or failed. */
+/** Returns the class of a bar: whether the partner received the event, rejected it with a final 4xx, or failed. */
 function toneOf({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
   if (/^status 2/.test(outcome)) return 'delivered';
   return nextAttemptAt === null ? 'dead' : 'refused';
@@ -116,7 +119,7 @@ const WORDS = {
 } as const satisfies Partial<Record<Mark['kind'], string>>;
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
-/** The attempt that runs, the next one, and those that follow if each fails. */
+/** Shows the attempt that is running, the next one, and those that follow if each fails. */
 function Coming({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">

@@ -2,7 +2,7 @@ import { hasDelivered, loggedOutcome } from '../../../../shared/domain/deliverie
 import type { NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 
-/** What the receiver did instead of responding. */
+/** What the receiver did instead of sending a response, for each reason. */
 const INSTEAD: Readonly<Record<NoResponse, string>> = {
   timeout: 'did not respond in time',
   dns: 'has a name that leads to no address',
@@ -30,9 +30,9 @@ export function causeOf(outcome: string): string | undefined {
   return `Probably the partner: its receiver ${INSTEAD[logged.why]} (${outcome}). If other partners fail in the same way, it is our network.`;
 }
 
-/** The request was sent, and nothing says whether the receiver has handled it. */
+/** Outcomes after which it is unknown whether the receiver has handled the request. */
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
 export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
-/** Returns the attempts whose request the receiver may have handled without our knowing. */
+/** Returns the attempts after which it is unknown whether the receiver has handled the request. */
 export const unsureIn = ({ log }: Pick<ShownDelivery, 'log'>) =>
   log.filter(({ outcome }) => mayHaveBeenReceived(outcome));

@@ -13,7 +13,7 @@ interface Props {
   readonly delivery: ShownDelivery;
 }
 
-/** Whose call it was, when it was delivered, and how long that took. */
+/** Shows whose call it was, when its event was delivered, and how long that took. */
 export function DeliveryFacts({ delivery }: Props) {
   const { callId, partnerId, tenantId, recordedAt, attempts, series } = delivery;
   const partner = usePolled('partner show', { partner: partnerId }).value.response?.value;
@@ -38,7 +38,7 @@ export function DeliveryFacts({ delivery }: Props) {
   );
 }
 
-/** When the receiver's response was complete, and how long that was after the call was recorded. */
+/** Returns when the receiver's response to the successful attempt was complete. */
 function deliveredAtMs({ log }: ShownDelivery): number | undefined {
   const success = log.findLast(hasDelivered);
   return success && Date.parse(success.at) + success.durationMs;
@@ -57,7 +57,7 @@ interface LaneProps extends Props {
   readonly isSuspended: boolean;
 }
 
-/** Which queue the wake-ups of the partner take now, and what the marks of a partner come from. */
+/** Shows in which lane the wake-ups of the partner are now, and why a partner gets into a lane. */
 function LaneAndWhy({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');

@@ -19,16 +19,19 @@ const TIMES = {
   'the last 24 hours': 24 * HOUR_MS,
   'the last 7 days': 7 * 24 * HOUR_MS,
 } as const;
-/** So that the beginning of a list does not move with every response. */
+/** The beginning of a list is rounded to this, so that it does not move with every response. */
 const WHOLE_MS = 60_000;
-/** All that ended without a 2xx. */
+/** The filter for all deliveries that ended without a 2xx. */
 const UNDELIVERED = 'undelivered';
 
 /** The filters that are in the address under their own names. */
 const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] as const;
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
-/** The filter and the page in the address, as options of the command. The page itself may name a partner or a line. */
+/**
+ * Returns the filter and the page in the address, as options of the command. The page itself can be about a partner or
+ * a line.
+ */
 export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
   const given = Object.fromEntries(IN_ADDRESS.map((name) => [name, query.get(name) ?? undefined]));
@@ -39,13 +42,15 @@ export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'statu
 
 interface Props {
   readonly of?: Pick<Filters, 'partner' | 'tenant' | 'status'>;
-  /** Left out where the heading of the page says the same. */
+  /** False where the heading of the page says the same. */
   readonly hasHeading?: false;
   /** Further fields of the filter. */
   readonly children?: ComponentChildren;
 }
 
-/** Deliveries, the newest call first, by status and time. Filter and page are in the address. */
+/**
+ * A list of deliveries, the newest call first, with a filter by status and time. Filter and page are in the address.
+ */
 export function DeliveryList({ of = {}, hasHeading, children }: Props) {
   const wanted = deliveriesWanted(of);
   const polled = usePolled('delivery list', wanted);

@@ -3,24 +3,24 @@ import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcom
 import { FIRST_WAIT_MS, MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
 
-/** An attempt of the current round. */
+/** One attempt of the current round, as the page draws it. */
 export interface Mark {
-  /** 1 is the first attempt of the round. */
+  /** The number of the attempt in its round, from 1. */
   readonly nth: number;
   readonly atMs: number;
   /**
-   * - `success` and `failure`: it has reported this.
-   * - `running`: it has not reported yet, and its lease runs.
+   * - `success` and `failure`: the attempt has reported this.
+   * - `running`: it has not reported yet, and its lease has not ended.
    * - `silent`: its lease has ended, and it never reported.
-   * - `due`: it comes next.
-   * - `planned`: it comes later, if all before it fail.
+   * - `due`: it is the next attempt.
+   * - `planned`: it follows if all earlier attempts fail.
    */
   readonly kind: 'success' | 'failure' | 'running' | 'silent' | 'due' | 'planned';
-  /** What it has reported. */
+  /** The result that the attempt has reported. */
   readonly attempt?: Attempt;
 }
 
-/** The current round of a delivery, to its last possible attempt. */
+/** The attempts of a delivery's current round, to the last possible one. */
 interface Life {
   readonly marks: readonly Mark[];
 }
@@ -29,7 +29,7 @@ const FIRST_ROUND = 1;
 
 export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
   const logged = currentRound(delivery);
-  // A minute on AWS. A local service may have another first wait.
+  // The first wait is a minute on AWS, but a local service can have another one.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return { marks: [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)] };
@@ -46,18 +46,18 @@ const reportedMark = (attempt: Attempt, nth: number): Mark => ({
   attempt,
 });
 
-/** The last claimed attempt, if it has not reported. */
+/** Returns the last claimed attempt, if it has not reported a result. */
 function silentMarks(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
   const { status, attempts, leaseUntil, nextAttemptAt } = delivery;
   if (status !== 'pending' || attempts <= reported.length) return [];
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;
   const lastMs = reported.at(-1)?.atMs ?? Date.parse(delivery.recordedAt);
-  // The time of the claim is not stored. It lies between the attempt before and the lease's end.
+  // The time of the claim is not stored. It is between the previous attempt and the end of the lease.
   const latestMs = Math.min(nowMs, Date.parse(leaseUntil ?? nextAttemptAt ?? delivery.recordedAt));
   return [{ nth: attempts, atMs: Math.max(lastMs, latestMs), kind: isRunning ? 'running' : 'silent' }];
 }
 
-/** The next attempt, and those that follow if each of them fails at once. */
+/** Returns the next attempt, and those that follow if each of them fails at once. */
 function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
@@ -69,7 +69,7 @@ function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs:
   return marks;
 }
 
-/** Takes the first wait from the first attempt, if its wait is known. */
+/** Returns the first wait, computed from the first attempt, if its wait is known. */
 function baseOf([first]: readonly Attempt[]): number | undefined {
   if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);

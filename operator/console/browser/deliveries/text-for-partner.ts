@@ -5,7 +5,7 @@ import { unsureIn } from './cause.ts';
 
 const utc = (at: string) => `${timeText(Date.parse(at), UTC)} UTC`;
 
-/** What a person can send to a partner who asks about an event: only what the partner may know. */
+/** Returns a text for a partner who asks about an event. It has only what the partner may know. */
 export function textForPartner(delivery: ShownDelivery): string {
   const { callId, status, recordedAt, log } = delivery;
   const unsure = unsureIn(delivery).length;

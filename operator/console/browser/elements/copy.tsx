@@ -3,17 +3,20 @@ import { useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Props {
-  /** What the button says, or its name if it shows only an icon. */
+  /** The text of the button, or its accessible name if it shows only an icon. */
   readonly words: string;
   readonly text: string;
   readonly icon?: IconName;
-  /** Left out of the Tab order, because a page for the text has the same button. */
+  /** Whether the Tab key skips the button, because a page for the text has the same button. */
   readonly isSkipped?: true;
 }
 
 const SHOWN_MS = 2_000;
 
-/** A button that copies a text and says so in its own place, so that no other button moves. Shows a text it cannot copy. */
+/**
+ * A button that copies a text. It confirms that in its own place, so that no other button moves. If it cannot copy the
+ * text, it shows it.
+ */
 export function Copy({ words, text, icon, isSkipped }: Props) {
   const told = useSignal('');
   const uncopied = useSignal('');

@@ -1,4 +1,4 @@
-/** Pictures of 16 by 16, drawn with lines in the colour of the text. */
+/** The paths of icons of 16 by 16 pixels, drawn in the colour of the text. */
 const PATHS = {
   alarms: 'M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5h11S12 10 12 6a4 4 0 0 0-4-4M6.5 13.5a1.6 1.6 0 0 0 3 0',
   audit: 'M4 2.5h8v11H4zM6 5.5h4M6 8h4M6 10.5h2.5',
@@ -19,7 +19,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** A picture that only repeats what the words or the name of its control say. */
+/** An icon that only repeats the text or the name of its control. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

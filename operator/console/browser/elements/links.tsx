@@ -13,12 +13,13 @@ const readName = async (kind: Named, id: string): Promise<string> =>
     ? (await read('partner show', { partner: id })).value.name
     : (await read('line show', { tenant: id })).value.name;
 
-/** A list that is on its way may have the name. */
+/** How long to wait before a name is requested, because the response of a list may contain it. */
 const WAIT_MS = 150;
 
 /**
  * Returns the name of a partner or line, or undefined until it is known. Names rarely change, so a tab reads each once.
- * If a name cannot be read, the page shows only the id: pages are drawn every second, and must not ask again each time.
+ * If a name cannot be read, the page shows only the id: pages are drawn every second, and must not repeat the request
+ * each time.
  */
 function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
@@ -35,14 +36,14 @@ function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   return name;
 }
 
-/** Keeps a name that a list has. */
+/** Stores a name from the response of a list. */
 export function learnName(id: string, found: string): void {
   const name = names.get(id) ?? signal<string | undefined>(undefined);
   names.set(id, name);
   name.value = found;
 }
 
-/** The page about each kind of thing that a search finds, and that the audit trail names. */
+/** The page for each kind of thing that a search can find and that the audit trail can name. */
 export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
 export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
@@ -51,11 +52,13 @@ interface Props {
   readonly id: string;
 }
 
-/** So many characters at its beginning and at its end tell an id from others. */
+/**
+ * How many characters of an id stay visible at its beginning. With those at its end, they distinguish it from others.
+ */
 const HEAD = 8;
 const TAIL = 6;
 
-/** An id, in a list without its middle. It can be selected and copied whole. */
+/** An id. In a list, its middle is hidden. It can be selected and copied as a whole. */
 function ShortId({ id }: Pick<Props, 'id'>) {
   if (id.length <= HEAD + TAIL) return <span class="id">{id}</span>;
   return (
@@ -77,7 +80,7 @@ export function Id({ id }: Pick<Props, 'id'>) {
   );
 }
 
-/** A link to the page of a thing, by its id. */
+/** A link to the page of a partner, a line or a call, by its id. */
 export function IdLink({ page, id }: Props) {
   return (
     <span class="with-copy">
@@ -93,7 +96,7 @@ interface NameLinkProps extends Props {
   readonly name: string;
 }
 
-/** A link to the page of a thing, by its name. A name may have any length and direction. */
+/** A link to the page of a partner or a line, by its name. A name can have any length and direction. */
 export function NameLink({ page, id, name }: NameLinkProps) {
   return (
     <a class="name" dir="auto" href={pathTo(page, id)} title={name}>

@@ -4,14 +4,14 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface Props {
-  /** What the button is called. */
+  /** The name of the button. */
   readonly name: string;
   readonly children: ComponentChildren;
 }
 
 /**
- * A button that opens a list of further buttons. A closed list is invisible but keeps its place, because the dialogs of
- * its buttons are parts of it and stay open when it closes.
+ * A button that opens a list of further buttons. A closed list is invisible but still in the document, because it
+ * contains the dialogs of its buttons, which stay open when the list closes.
  */
 export function Menu({ name, children }: Props) {
   const isOpen = useSignal(false);

@@ -3,7 +3,7 @@ import { otherZone, zone } from '../settings.ts';
 import { relativeText, roughText, timeText, type Zone, zoneName } from '../time.ts';
 
 interface Props {
-  /** As the command returned it. */
+  /** The time, as the command returned it. */
   readonly at: string;
 }
 
@@ -12,12 +12,12 @@ const inZone = (ms: number, wanted: Zone) => `${timeText(ms, wanted)} ${zoneName
 /** Returns the time of day in the chosen zone, such as `20:17`. */
 export const clockText = (at: string) =>
   timeText(Date.parse(at), zone.value).slice('yyyy-mm-dd '.length, -':ss'.length);
-/** Returns the date in the chosen zone. */
+/** Returns the date in the chosen time zone. */
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
-/** Returns the name of the chosen zone at a time. */
+/** Returns the name of the chosen time zone at this time. */
 export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 
-/** A time in the chosen zone. The hint has the other zone. */
+/** A time in the chosen time zone. The tooltip has the other time zone. */
 export function Moment({ at }: Props) {
   const ms = Date.parse(at);
   return (
@@ -27,12 +27,12 @@ export function Moment({ at }: Props) {
   );
 }
 
-/** How far a time is away, by the clock of the service. The hint has the time itself. */
+/** How long ago or how far ahead a time is, by the clock of the service. The tooltip has the time itself. */
 export function Ago({ at }: Props) {
   return <Relative at={at} text={relativeText} />;
 }
 
-/** The same in one unit, for lists. */
+/** How long ago or how far ahead a time is, in one unit, for lists. */
 export function RoughlyAgo({ at }: Props) {
   return <Relative at={at} text={roughText} />;
 }
@@ -46,7 +46,7 @@ function Relative({ at, text }: Props & { readonly text: typeof relativeText }) 
   );
 }
 
-/** How far a time is away, and the time itself. */
+/** How long ago or how far ahead a time is, and the time itself. */
 export function MomentAndAgo({ at }: Props) {
   return (
     <>
@@ -58,7 +58,7 @@ export function MomentAndAgo({ at }: Props) {
   );
 }
 
-/** A time in UTC and in the reader's zone. */
+/** A time in UTC and in the reader's time zone. */
 export function BothZones({ at }: Props) {
   const ms = Date.parse(at);
   const inOwn = inZone(ms, otherZone() === 'UTC' ? zone.value : otherZone());

@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
-/** The status of a response when the command itself has rejected the request. */
+/** The status of a response if the command itself has rejected the request. */
 const REJECTED = 409;
 
 interface Props<Value> {
@@ -17,7 +17,7 @@ interface Props<Value> {
   readonly hasHeading?: false | undefined;
   /** A link or another control beside the heading. */
   readonly aside?: ComponentChildren;
-  /** Stays when there is no response, such as a filter that a person can then correct. */
+  /** Shown even when there is no response, such as a filter that a person can then correct. */
   readonly before?: ComponentChildren;
 }
 
@@ -38,7 +38,7 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
   );
 }
 
-/** The response of a command. If there is no newer one, the old one stays, and a sentence says so. */
+/** Shows the response of a command. If a newer response fails to arrive, the old one stays, and a sentence says so. */
 export function ResponseView<Value>({
   polled: { response, error },
   children,
@@ -56,10 +56,10 @@ export function ResponseView<Value>({
   );
 }
 
-/** So many lines stand where a response will be. */
+/** How many lines are shown in place of a response. */
 const LINES = [1, 2, 3];
 
-/** What a page shows of a response that has not come. */
+/** Shown in place of a response that has not arrived. */
 export function Skeleton() {
   return (
     <div class="waiting">
@@ -78,11 +78,11 @@ interface NoNewDataProps {
 }
 
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
-  // The command works, and this is what it says: for example, that the partner has no webhook.
+  // The command works, and this is its message: for example, that the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age =
     sinceMs === undefined ? 'There are no data yet. ' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
-  // The frame of the page says once for all parts that nothing responds.
+  // The frame of the page says once for all regions that nothing responds.
   if (isAwayStatus(status)) return <p class="soft">{age}</p>;
   return (
     <p class="problem" role="status">
@@ -92,7 +92,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
   );
 }
 
-/** Says on every page that nothing responds, and why. The parts of the page keep their old data. */
+/** Says on every page that nothing responds, and why. The regions of the page keep their old data. */
 export function Away() {
   const sentence = awaySentence.value;
   return (

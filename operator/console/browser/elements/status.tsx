@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { Alarm, Health } from '../../protocol/values.ts';
 
-/** How much a word asks for attention. A normal state has no colour. */
+/** How urgent a word is. A normal state has no colour. */
 type Tone = 'bad' | 'warn' | 'plain';
 
-/** The word alone says what its colour says. */
+/** A word in a colour. The word alone says what its colour says. */
 function Word({ tone, word }: { readonly tone: Tone; readonly word: string }) {
   return <span class={`badge ${tone}`}>{word}</span>;
 }
@@ -17,7 +17,6 @@ const STATUS_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   skipped: 'plain',
 };
 
-/** The status of a delivery. */
 export function Status({ status }: { readonly status: DeliveryStatus }) {
   return <Word tone={STATUS_TONES[status]} word={status} />;
 }
@@ -27,7 +26,7 @@ export function HealthState({ state }: Pick<Health, 'state'>) {
   return <Word tone={state === 'failing' ? 'bad' : 'plain'} word={state} />;
 }
 
-/** The state of a partner or of a line: active, or something that keeps it from working. */
+/** The state of a partner or of a line: active, or a state in which it does not work. */
 export function ActiveState({ state }: { readonly state: string }) {
   return <Word tone={state === 'active' ? 'plain' : 'warn'} word={state} />;
 }
@@ -36,11 +35,11 @@ export function MappingState({ state }: { readonly state: string }) {
   return <Word tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
-/** Whether the alarm has called somebody. Another page may have done so for it. */
+/** Reports whether the alarm has called somebody. If an alarm has a suppressor, that one has done so instead. */
 export const pages = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 
-/** How soon somebody must act. */
+/** The severity of an alarm: how soon somebody must act. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
   if (pages({ severity, suppressor })) return <Word tone="bad" word="Page" />;
   return <Word tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;

@@ -5,13 +5,13 @@ interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: true;
-  /** A text of any length, which gets the room that the others leave. */
+  /** A column of texts of any length. It gets the width that the other columns leave. */
   readonly isLong?: true;
-  /** A text that is never cut, because nothing else shows it. */
+  /** A column of texts that are never cut, because nothing else shows them. */
   readonly isWhole?: true;
-  /** Left out where a row has little room. The page of the row has it. */
+  /** A column that is hidden where a row has little room. The page of the row shows its value. */
   readonly isMinor?: true;
-  /** Short words of ours, which are understood without the head. */
+  /** A column of short words of ours, which are understood without the head. */
   readonly isShort?: true;
 }
 
@@ -20,7 +20,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What to say if there is no row. */
+  /** What to show if there is no row. */
   readonly empty: ComponentChildren;
 }
 
@@ -29,7 +29,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** A table of one line a row, whose first column names the row. In a narrow window, a row has two lines. */
+/** A table with one line per row, whose first column names the row. In a narrow window, a row has two lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
@@ -77,7 +77,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
   );
 }
 
-/** Tab goes to one link of a table, so that it does not take a hundred stops to get past. Arrow keys reach the others. */
+/**
+ * Lets Tab go to only one link of a table, so that it does not take a hundred steps to pass it. Arrow keys reach the
+ * other links.
+ */
 function oneTabStop(body: HTMLElement): void {
   const links = [...body.querySelectorAll('a')];
   const stop = links.find((link) => link === document.activeElement) ?? links.find(({ tabIndex }) => tabIndex === 0);

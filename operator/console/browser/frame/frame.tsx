@@ -24,7 +24,7 @@ const LINKS: readonly { readonly page: PageName; readonly words: string; readonl
   { page: 'audit', words: 'Audit', icon: 'audit' },
 ];
 
-/** What every page has: which service it shows, the links to the pages, and the search. */
+/** What every page has: the name of the service, the links to the pages, and the search. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -50,7 +50,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 
 const PAGES = 'pages';
 
-/** Beside the page in a wide window. In a narrow one, a button shows it. */
+/** The links to the pages. In a wide window, they are beside the page. In a narrow one, a button shows them. */
 function Pages() {
   const whole = useRef<HTMLDivElement>(null);
   return (
@@ -87,13 +87,13 @@ function Pages() {
   );
 }
 
-/** Whether the address is that of the page, or of something that it lists. */
+/** Reports whether the address is that of the page, or of something that the page lists. */
 const isAt = (page: PageName) => {
   const { path } = address.value;
   return path === pathTo(page) || (page !== 'overview' && path.startsWith(`${pathTo(page)}/`));
 };
 
-/** As many digits as git shows. */
+/** How many characters of a commit are shown: as many as git shows. */
 const SHORT_COMMIT = 8;
 
 function ServiceName() {

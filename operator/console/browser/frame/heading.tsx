@@ -12,7 +12,7 @@ interface Props {
   readonly title: string;
   /** The id of what the page is about, if the title has a name. */
   readonly id?: string | undefined;
-  /** Words about its state, if somebody should notice them. */
+  /** Its state, if somebody should notice it. */
   readonly state?: ComponentChildren;
   /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];
@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * The heading of a page, which also names the tab. It takes the focus when somebody has followed a link to the page.
+ * The heading of a page, which is also the title of the tab. It gets the focus when somebody has followed a link to the
+ * page.
  */
 export function Heading({ title, id, state, commands = [], children }: Props) {
   const service = about.value?.service;

@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
-/** A job that has done its work is read at a glance, so it leaves the list by itself. The audit trail keeps it. */
+/** How long a job that has succeeded stays in the list. Nobody needs to remove it, and the audit trail keeps it. */
 const READ_MS = 30_000;
 
 const isShown = ({ state, endedAt }: Job) =>
@@ -27,7 +27,7 @@ export function Jobs() {
   );
 }
 
-/** How far a job is, and how it ended, in a line. */
+/** One line that shows how far a job is, or how it ended. */
 function JobLine({ job }: { readonly job: Job }) {
   const { command, subject, state, isStoppable, isResumable, startedAt, endedAt } = job;
   return (
@@ -85,7 +85,7 @@ interface ButtonProps {
   readonly act: (id: string) => Promise<void>;
 }
 
-/** Does something to a job, and says why it could not. */
+/** A button that stops, resumes or removes a job. If that fails, it shows why. */
 function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
   const problem = useSignal('');
   const click = () =>
@@ -109,7 +109,7 @@ function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
   );
 }
 
-/** A job that a dialog has started. */
+/** Shown in a dialog that has started a job. */
 export function StartedJob({ id }: Pick<Job, 'id'>) {
   const job = jobs.value.find((one) => one.id === id);
   return (

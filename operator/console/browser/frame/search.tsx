@@ -9,10 +9,12 @@ import { go } from '../router.ts';
 const problem = signal('');
 const isSearching = signal(false);
 
-/** API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
+/** Matches API keys and signing secrets. A key that was pasted by mistake must not get into a request. */
 const SECRET = /^(svc_partner_|whsec_)/;
 
-/** Finds partners, lines and calls. One hit opens; several are listed. `/` and Ctrl-K lead to it. */
+/**
+ * A search for partners, lines and calls. One hit is opened; several are listed. `/` and Ctrl-K move the focus to it.
+ */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => focusByKeys(input), []);
@@ -51,7 +53,7 @@ export function Search() {
   );
 }
 
-/** Goes to what has been found. Returns why it cannot, or an empty text. */
+/** Goes to what the search has found. Returns the reason if it cannot, or an empty text. */
 async function search(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);
@@ -69,7 +71,7 @@ async function search(text: string): Promise<string> {
   }
 }
 
-/** Where keys are text. */
+/** Matches elements in which keys are typed as text. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
 
 function focusByKeys(input: { readonly current: HTMLInputElement | null }) {
@@ -77,7 +79,7 @@ function focusByKeys(input: { readonly current: HTMLInputElement | null }) {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
     const isAsked =
       event.ctrlKey || event.metaKey ? event.key === 'k' : event.key === '/' && !event.altKey && !isTyping;
-    // A dialog is open until it is dismissed on purpose.
+    // A dialog stays open until the person closes it.
     if (!isAsked || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     input.current?.focus();

@@ -6,11 +6,10 @@ import { Table } from '../elements/table.tsx';
 interface Props {
   readonly entries: ValueOf<'audit list'>;
   readonly empty: string;
-  /** On the page of a partner, most changes are on the partner itself. */
+  /** Set on the page of a partner, where most changes are on the partner itself. */
   readonly isOfPartner?: true;
 }
 
-/** Entries of the audit trail. */
 export function Changes({ entries, empty, isOfPartner }: Props) {
   return (
     <Table
@@ -35,7 +34,7 @@ export function Changes({ entries, empty, isOfPartner }: Props) {
 
 type Entry = Props['entries'][number];
 
-/** A thing that has a page of its own is a link to it. */
+/** The target of a change. If the target has a page of its own, it is a link to that page. */
 function Target({ target }: { readonly target: string }) {
   const [kind = '', id = ''] = target.split(' ', 2);
   const page = Object.entries(PAGE_OF).find(([name]) => name === kind)?.[1];

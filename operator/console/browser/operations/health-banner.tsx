@@ -14,7 +14,7 @@ interface Props {
   readonly minutes: Polled<readonly Minute[]>;
 }
 
-/** Everything that is wrong in one headline, with the raised alarms under it. */
+/** A headline of everything that is wrong, with the raised alarms below it. */
 export function HealthBanner({ alarms, failing, partners, mappings, minutes }: Props) {
   const known = [alarms, failing, mappings].every(({ response }) => response !== undefined);
   const isWaiting = !known && [alarms, failing, mappings].every(({ error }) => error === undefined);
@@ -63,15 +63,18 @@ interface Facts {
   readonly failing: readonly Health[];
   /** How many partners there are. Undefined until it is known. */
   readonly partners: number | undefined;
-  /** The mappings that are switched off. No alarm says so. */
+  /** The mappings that are switched off. No alarm reports them. */
   readonly stopped: readonly Mapping[];
   /** How many deliveries became dead in the last hour. */
   readonly dead: number;
-  /** Whether each part has responded. */
+  /** Whether all the facts have been loaded. */
   readonly isKnown: boolean;
 }
 
-/** An alarm that pages or a disabled mapping affects many partners now. The rest can wait for the morning. */
+/**
+ * Returns the colour of the headline. An alarm that pages or a disabled mapping affects many partners now. The rest can
+ * wait for the morning.
+ */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
   if (alarms.length + failing.length + dead > 0) return 'warn';
@@ -92,7 +95,7 @@ function headline(facts: Facts): string {
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Not everything is known';
-  // What is paged or stopped did not begin with the first failing partner.
+  // The start time is left out, because it is that of the first failing partner, and not of pages or disabled mappings.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

@@ -2,7 +2,6 @@ import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Mapping } from '../../protocol/values.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
 
-/** Switches a mapping off or on. */
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
   const isOff = state === 'Disabled';
   const about = {
@@ -31,7 +30,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
   );
 }
 
-/** Stops all deliveries with one action, or sends them again. */
+/** Stops all deliveries with one action, or starts them again. */
 export function AllDeliveries({ mappings }: { readonly mappings: readonly Mapping[] }) {
   const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
   const about = { subject: 'all deliveries', options: {} };
@@ -80,7 +79,7 @@ export function Redrive() {
   );
 }
 
-/** Deletes one dead letter. The queue refers to it by its id only. */
+/** Deletes one dead letter. The queue knows it only by its id. */
 export function Drop({ message: { queue, messageId } }: { readonly message: DeadLetter }) {
   return (
     <ActionButton

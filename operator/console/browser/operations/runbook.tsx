@@ -13,7 +13,7 @@ interface LinkProps {
   readonly call?: string;
 }
 
-/** Leads to a heading of the runbook, whose commands then have these ids. */
+/** A link to a heading of the runbook, whose commands then contain these ids. */
 export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
 );
@@ -34,13 +34,13 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
   return section.value;
 }
 
-/** The text of a heading of the runbook. */
+/** Shows the section of a heading of the runbook. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;
 }
 
-/** Formatted text, made of elements. Text stays text. */
+/** Shows formatted text as elements. Text is never interpreted as markup. */
 function Formatted({ nodes }: { readonly nodes: readonly Node[] }) {
   return <div class="formatted">{nodes.map(elementOf)}</div>;
 }

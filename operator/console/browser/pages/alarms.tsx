@@ -10,7 +10,7 @@ import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** Each raised alarm, with what partners notice and the section of the runbook. */
+/** The page of the raised alarms. Each shows what partners notice and the section of the runbook. */
 export function AlarmsPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   return (
@@ -33,8 +33,8 @@ export function AlarmsPage() {
 const DAY_MS = 86_400_000;
 
 /**
- * Leaves out what came into order with the first alarm of all: when the local service starts, it finds all alarms in
- * order at the same moment.
+ * Returns the alarms that have ended. Those that ended together with the first alarm of all are left out: when the
+ * local service starts, it finds all alarms in order at the same moment.
  */
 function resolved(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
@@ -45,7 +45,7 @@ function resolved(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** The alarms that went back into order lately. After a deployment, new alarms are among them. */
+/** Shows the alarms that ended lately. After a deployment, new alarms are among them. */
 function Resolved() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (
@@ -92,7 +92,7 @@ function RaisedAlarm({
   );
 }
 
-/** What the runbook says. Open for the alarm to which the address leads. */
+/** The section of the runbook for an alarm. It is open for the alarm to which the address leads. */
 function FirstSteps({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
   const section = useRunbook({ heading, alarm });
   return (

@@ -8,7 +8,7 @@ import { usePolled } from '../poll.ts';
 import { address, filter } from '../router.ts';
 import { asOption } from '../time.ts';
 
-/** What the changes can be filtered by, with the words of the field and an example. */
+/** The filters of the changes, each with the label of its field and an example. */
 const FILTERS = [
   { name: 'partner', words: 'Partner', example: 'pt_…' },
   { name: 'actor', words: 'Who', example: 'part of a name' },
@@ -19,7 +19,7 @@ const FILTERS = [
 
 const inAddress = (name: string) => address.value.query.get(name) ?? undefined;
 
-/** Who changed what, when and why. Filter and page are in the address. */
+/** The page of the audit trail: who changed what, when and why. Filter and page are in the address. */
 export function AuditPage() {
   const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, inAddress(name)]));
   const options = { limit: String(ROWS_OF_A_PAGE), ...filters, cursor: inAddress('cursor') };

@@ -2,10 +2,10 @@ import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx'
 import { Heading } from '../frame/heading.tsx';
 import { address } from '../router.ts';
 
-/** Without a filter, what was not delivered: that is what somebody looks for here. */
+/** The default filter: what was not delivered, because people look for that on this page. */
 const OF = { status: 'undelivered' };
 
-/** The deliveries of all partners. */
+/** The page of the deliveries of all partners. */
 export function DeliveriesPage() {
   return (
     <>

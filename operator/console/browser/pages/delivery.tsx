@@ -19,7 +19,7 @@ import { Heading } from '../frame/heading.tsx';
 import { RunbookLink } from '../operations/runbook.tsx';
 import { usePolled } from '../poll.ts';
 
-/** Whether the event of a call was sent, what happened, and what comes next. */
+/** The page of a delivery: whether the event of a call was sent, what happened, and what will happen next. */
 export function DeliveryPage({ id }: { readonly id: string }) {
   const shown = usePolled('delivery show', { call: id });
   const delivery = shown.value.response?.value[0];
@@ -66,7 +66,10 @@ function Known({ delivery }: Props) {
 
 type Partner = ValueOf<'partner show'> | undefined;
 
-/** The same rule as the command's. The page only saves a click that would be rejected, or would change nothing. */
+/**
+ * Returns why the delivery cannot be replayed, by the rule of the command. The page only saves a click that would be
+ * rejected, or would change nothing.
+ */
 function obstacleTo({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
     return `The delivery is ${status}, so it cannot be replayed.`;
@@ -111,7 +114,7 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
 
 const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
 
-/** What has become of the delivery, whose fault it is, and what comes next; then whose call it was. */
+/** Shows the status of the delivery, whose fault it is, and what will happen next; then whose call it was. */
 function Summary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
@@ -144,10 +147,10 @@ function Summary({ delivery }: Props) {
   );
 }
 
-/** A wake-up that is not lost rarely takes longer. */
+/** A wake-up that is not lost rarely arrives later than this. */
 const SOON_MS = 30_000;
 
-/** What comes next, in one sentence. */
+/** Shows what will happen next, in one sentence. */
 function Next({ delivery }: Props) {
   const { status, attempts, nextAttemptAt, leaseUntil } = delivery;
   if (status !== 'pending') {

@@ -11,7 +11,7 @@ export function LostPage() {
   );
 }
 
-/** Shown while the server does not prove that it knows the token. */
+/** Shown while the server cannot prove that it knows the token. */
 export function LockedOutPage() {
   return (
     <>

@@ -7,7 +7,10 @@ import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { type Polled, usePolled } from '../poll.ts';
 
-/** What the service promises, how much of each budget is left, and whether every part of it works. */
+/**
+ * The page of the objectives: what the service promises, how much of each budget is left, and whether every part of the
+ * service works.
+ */
 export function ObjectivesPage() {
   const budgets = usePolled('slo');
   const since = budgets.value.response?.value[0]?.since;
@@ -62,7 +65,9 @@ export function ObjectivesPage() {
   );
 }
 
-/** The doctor invokes functions and asks every service, so it waits for a click. */
+/**
+ * Runs the doctor. It invokes functions and sends requests to every AWS service that is used, so it waits for a click.
+ */
 function Doctor() {
   const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
   const run = async () => {

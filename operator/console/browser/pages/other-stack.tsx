@@ -3,12 +3,15 @@ import { Copy } from '../elements/copy.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 interface Props {
-  /** The stack that the link names: a valid name. */
+  /** The stack that the link names. The name is valid. */
   readonly stack: string;
   readonly about: About;
 }
 
-/** Shown for a link that somebody copied from the console of another stack. Its ids mean nothing here, or something else. */
+/**
+ * Shown for a link that somebody copied from the console of another stack. Its ids mean nothing here, or something
+ * else.
+ */
 export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
   const command = `npm run -s operator -- --stack ${stack} console`;
   return (

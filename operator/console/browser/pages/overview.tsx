@@ -13,7 +13,7 @@ import { LaneAges, QueueTable } from '../operations/queues.tsx';
 import { MinutesPlot } from '../plots/minutes-plot.tsx';
 import { usePolled } from '../poll.ts';
 
-/** What is wrong, since when, and for whom. */
+/** The first page: what is wrong, since when, and for whom. */
 export function OverviewPage() {
   const raised = usePolled('alarms', { state: 'ALARM' });
   const failing = usePolled('partner health', { failing: true });
@@ -55,7 +55,7 @@ export function OverviewPage() {
 
 const DAY_MS = 86_400_000;
 
-/** A partner misses each refused call. Those of earlier days are rarely news. */
+/** Shows the last refused call, because the partner misses it. Refused calls of earlier days are rarely news. */
 function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
@@ -64,7 +64,10 @@ function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call r
   );
 }
 
-/** Partners whose receivers fail. Nothing is switched off by itself: the service continues with its attempts. */
+/**
+ * Shows the partners whose receivers fail. The service continues with its attempts: no partner is suspended
+ * automatically.
+ */
 function FailingPartners({ partners }: { readonly partners: readonly Health[] }) {
   return (
     <Table

@@ -72,7 +72,7 @@ export function PartnerPage({ id }: Props) {
   );
 }
 
-/** Who changed what of the partner, and why: such as who has suspended it. */
+/** Shows who changed what of the partner, and why: for example, who suspended it. */
 function History({ id }: Props) {
   const changes = usePolled('audit list', { partner: id, limit: '10' });
   const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;

@@ -51,7 +51,10 @@ export function QueuesPage() {
   );
 }
 
-/** The rows of the deliveries are the truth, so a failed wake-up has only lost time. A failed call may be lost. */
+/**
+ * Shows what failed messages mean. A failed wake-up only delays its delivery, because the delivery's row decides what
+ * happens. A failed call may be lost.
+ */
 function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
   const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
   const calls = countIn(ofKinds(queues, 'failed calls'));
@@ -78,7 +81,7 @@ function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/** Listing hides the messages for a while, so it waits for a click. */
+/** Shows the failed messages. Listing hides them in their queue for a while, so it waits for a click. */
 function DeadLetters() {
   const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
   const list = async () => {

@@ -10,7 +10,9 @@ import { usePolled } from '../poll.ts';
 const ROWS = 100;
 const OPTIONS = { limit: String(ROWS) };
 
-/** The finished calls that were refused: ids and the reason. What was said in them is stored nowhere. */
+/**
+ * The page of the finished calls that were refused: ids and the reason. The content of these calls is stored nowhere.
+ */
 export function RejectedPage() {
   const rejected = usePolled('call refused', OPTIONS);
   return (

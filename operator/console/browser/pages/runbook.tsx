@@ -2,7 +2,7 @@ import { Heading } from '../frame/heading.tsx';
 import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { idsInAddress, pathToRunbook } from '../runbook-ids.ts';
 
-/** All headings of the runbook. */
+/** The page with all headings of the runbook. */
 export function RunbookIndexPage() {
   const section = useRunbook(idsInAddress());
   return (
@@ -16,7 +16,7 @@ export function RunbookIndexPage() {
   );
 }
 
-/** A heading of the runbook. The address may name what it is read for. */
+/** The page of one heading of the runbook. The address can contain the ids for which it is read. */
 export function RunbookPage({ id }: { readonly id: string }) {
   const section = useRunbook({ heading: id, ...idsInAddress() });
   return (

@@ -7,10 +7,13 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** The server counts only up to a limit, so that the answer takes no longer if there are many. */
+/**
+ * Returns a count as text. The server counts only up to a limit, so that the response takes no longer if there are
+ * many.
+ */
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
-/** Deletes a partner's calls up to a time. It counts them first. */
+/** Deletes a partner's calls up to a time. They are counted first. */
 export function DeleteCalls({ partner: { partnerId } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: asOption(String(before)) };
@@ -46,7 +49,7 @@ function Before() {
   );
 }
 
-/** Deletes a partner for good. It counts first what would be deleted. */
+/** Deletes a partner for good. First, everything that would be deleted is counted. */
 export function DeletePartner({ partner: { partnerId } }: Props) {
   const preview = async () => {
     const { value } = await read('partner size', { partner: partnerId });

@@ -12,7 +12,7 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** What an operator can do for a partner, or to it. */
+/** The buttons with which an operator changes a partner. */
 export function PartnerActions({ partner }: Props) {
   if (about.value?.isWritable !== true) return null;
   const options = { partner: partner.partnerId };

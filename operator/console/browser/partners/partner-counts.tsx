@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<CountedBy, string>> = {
   hour: `the last ${COUNTED_PERIODS.hour} hours`,
 };
 
-/** The partner's last days as a picture. The choice of days or hours is in the address. */
+/** A chart of the partner's deliveries in the last days or hours. The choice of days or hours is in the address. */
 export function PartnerCounts({ id }: { readonly id: string }) {
   const by: CountedBy = address.value.query.get('by') === 'hour' ? 'hour' : 'day';
   const polled = usePolled('delivery counts', { partner: id, by });

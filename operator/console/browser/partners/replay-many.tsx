@@ -11,10 +11,13 @@ import { asOption, durationText } from '../time.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
-/** Replays a partner's deliveries since a time. It counts them first, and replays only what had ended by then. */
+/**
+ * Replays a partner's deliveries since a time. They are counted first, and only those that had ended by then are
+ * replayed.
+ */
 export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
   const preview = async ({ since, status }: Options) => {
-    // What fails while somebody reads the preview is no part of the replay.
+    // Deliveries that fail while somebody reads the preview are not replayed.
     const until = new Date(now.peek()).toISOString();
     const chosen = { partner: partnerId, since: asOption(String(since)), until, ...(status === '' ? {} : { status }) };
     const { value } = await act('delivery replay', { ...chosen, dryRun: true });

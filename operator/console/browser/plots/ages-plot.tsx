@@ -7,7 +7,7 @@ import { Chart, type Plane } from './chart.tsx';
 const SECOND_MS = 1_000;
 const HEIGHT = 150;
 
-/** How long the oldest wake-up of each lane waited, by minute. */
+/** A chart of how long the oldest wake-up of each lane waited, by minute. */
 export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   const known = ages.flatMap((minute) => LANES.map((lane) => minute[lane])).filter((age) => age !== null);
   const most = niceAge(Math.max(0, ...known));
@@ -36,7 +36,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   );
 }
 
-/** Draws a step for each minute that has a value. A minute without one is a gap. */
+/** Draws a step for each minute that has a value, and a gap for each minute without one. */
 function stepsOf(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
   return ages
     .map((minute, at) => {
@@ -62,7 +62,7 @@ const ageText = (seconds: number | null) => {
   return seconds === 0 ? 'none' : shortText(seconds);
 };
 
-/** Half of each can be read, too. */
+/** The upper limits of the axis, in seconds. Half of each is a round number, too. */
 const NICE_SECONDS = [10, 60, 120, 600, 1_200, 3_600, 7_200, 86_400, 172_800];
 
 const niceAge = (most: number) => NICE_SECONDS.find((limit) => limit >= most) ?? most;

@@ -3,27 +3,32 @@ import { Chart, type Plane } from './chart.tsx';
 
 interface Props<Status extends string> {
   readonly title: string;
-  /** Which time the bars cover, such as "In the last hour". */
+  /** The period that the bars cover, such as "In the last hour". */
   readonly span: string;
   readonly statuses: readonly Status[];
-  /** Oldest first. The name is for the table, the label for the axis. Two times may have one name. */
+  /**
+   * One row per bar, oldest first. The name is for the table, the label for the axis. Two rows can have the same name.
+   */
   readonly rows: readonly {
     readonly at: string;
     readonly name: string;
     readonly label: string;
-    /** Null if the counts of that time are not known. */
+    /** The count of each status. Null if the counts of that time are not known. */
     readonly counts: Readonly<Record<Status, number>> | null;
     readonly path?: string | undefined;
   }[];
-  /** What the names are, such as "Minute (UTC)". */
+  /** The head of the column with the names, such as "Minute (UTC)". */
   readonly head: string;
 }
 
-/** Events that did not arrive. One of them matters as much beside ten successes as beside ten thousand. */
+/** Statuses of events that did not arrive. One failure matters as much beside ten successes as beside ten thousand. */
 const FAILURES = ['refused', 'dead', 'skipped'];
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
-/** Deliveries over time, as bars with a layer for each status. Failures stand below, on a scale of their own. */
+/**
+ * A chart of deliveries over time, with bars that have a layer for each status. Failures are below the axis, with a
+ * scale of their own.
+ */
 export function Bars<Status extends string>({ title, span, statuses, rows, head }: Props<Status>) {
   const failures = statuses.filter((status) => FAILURES.includes(status));
   const others = statuses.filter((status) => !failures.includes(status));
@@ -66,12 +71,12 @@ interface BarProps<Status extends string> {
   readonly plane: Plane;
   readonly row: number;
   readonly counts: Readonly<Record<Status, number>>;
-  /** From the bottom of the bar to its top. */
+  /** The statuses of the layers, from the bottom of the bar to its top. */
   readonly layers: readonly Status[];
 }
 
 const WIDEST_BAR = 28;
-/** So that one failure is seen beside a minute of many. */
+/** The least height of a layer, so that one failure is visible in a minute with many. */
 const LOWEST_LAYER = 2;
 
 function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers }: BarProps<Status>) {
@@ -99,12 +104,12 @@ interface UnknownProps {
   readonly most: number;
 }
 
-/** A time of which nothing is known. Neighbours make one grey area. */
+/** A period whose counts are not known. Several in a row form one grey area. */
 const Unknown = ({ plane: { step, x, y }, row, most }: UnknownProps) => (
   <rect class="unknown" x={x(row)} width={step} y={y(most)} height={y(0) - y(most)} />
 );
 
-/** Returns the next of 1, 2, 4, 5, 10, 20, … */
+/** Returns the next higher number of 1, 2, 4, 5, 10, 20, … */
 function niceLimit(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;

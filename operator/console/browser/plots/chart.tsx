@@ -9,17 +9,17 @@ const LEFT = 46;
 const RIGHT = 1;
 const AXIS = 22;
 const TOP = 16;
-/** A name of the time axis has at least this much room. */
+/** The least width of a label on the time axis. */
 const LABEL_ROOM = 52;
 const HALF_LABEL = 16;
-/** Rows between two names on the axis of time. */
+/** The possible numbers of rows from one label on the time axis to the next. */
 const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
-/** Where a panel draws. */
+/** The area in which a panel draws. */
 export interface Plane {
-  /** How wide the place of one row is. */
+  /** The width of one row. */
   readonly step: number;
-  /** Where the place of a row begins. */
+  /** Returns where a row begins. */
   readonly x: (row: number) => number;
   readonly y: (value: number) => number;
 }
@@ -29,23 +29,23 @@ interface Panel {
   readonly name: string;
   /** In pixels. */
   readonly height: number;
-  /** The values that its axis names: 0 first, the highest last. */
+  /** The values with a label on the axis: 0 first, the highest last. */
   readonly marks: readonly { readonly value: number; readonly label: string }[];
   readonly draw: (plane: Plane) => ComponentChildren;
 }
 
 interface Kind {
   readonly name: string;
-  /** Its look in a picture of 8 by 8. */
+  /** Its symbol in the legend, of 8 by 8 pixels. */
   readonly sample: ComponentChildren;
 }
 
 interface Row {
   /** The time in UTC. */
   readonly at: string;
-  /** The time as the reader wants it. When clocks go back, two rows have one name. */
+  /** The time in the reader's time zone. When clocks are set back, two rows have the same name. */
   readonly name: string;
-  /** The same as short as the axis needs it. */
+  /** The time as short as the axis needs it. */
   readonly label: string;
   readonly values: readonly string[];
   /** The page that lists what the row counts. */
@@ -54,17 +54,20 @@ interface Row {
 
 interface Props {
   readonly title: string;
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   readonly words: string;
   readonly panels: readonly Panel[];
   readonly kinds: readonly Kind[];
-  /** What the names of the rows are, such as "Minute (UTC)". */
+  /** The head of the column with the names of the rows, such as "Minute (UTC)". */
   readonly head: string;
   /** Oldest first. */
   readonly rows: readonly Row[];
 }
 
-/** A chart over time, with the same in words and as a table. A row shows its values, and leads to what it counts. */
+/**
+ * A chart over time, with the same content as a sentence and as a table. A row shows its values, and links to the page
+ * that lists what it counts.
+ */
 export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
   const { part, width } = useWidth();
@@ -152,7 +155,7 @@ interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
   readonly y: number;
 }
 
-/** Names as many times as have room, each in the middle of its row and none over the edge. */
+/** The axis with as many times as have room, each in the middle of its row and none over the edge. */
 function TimeAxis({ rows, step, x, y }: AxisProps) {
   if (step === 0) return null;
   const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;
@@ -181,7 +184,7 @@ interface HintProps extends Pick<Props, 'kinds'> {
   readonly width: number;
 }
 
-/** The values of the row under the pointer, on the side that has room. */
+/** Shows the values of the row under the pointer, on the side that has room. */
 function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
   const place = left > width / 2 ? { right: `${width - left + 8}px` } : { left: `${left + 24}px` };
   return (
@@ -195,7 +198,7 @@ function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
   );
 }
 
-/** The newest row first. */
+/** The chart as a table, with the newest row first. */
 function AsTable({ head, kinds, rows }: Pick<Props, 'head' | 'kinds' | 'rows'>) {
   return (
     <details>

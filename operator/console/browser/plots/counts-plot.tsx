@@ -10,9 +10,12 @@ interface Props {
   readonly counts: readonly DeliveryCounts[];
 }
 
-/** A partner's deliveries of the last days or hours, by their status now. A bar leads to those that it counts. */
+/**
+ * A chart of a partner's deliveries in the last days or hours, by their current status. A bar links to the deliveries
+ * that it counts.
+ */
 export function CountsPlot({ by, counts }: Props) {
-  // The days are those of UTC, so they have one date only in UTC.
+  // Returns the date of a period. The periods are days of UTC, so each has one date only in UTC.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
   const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
   const labelOf = (since: string) => (by === 'day' ? dayOf(since).slice('yyyy-'.length) : clockText(since));

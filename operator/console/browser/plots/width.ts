@@ -3,8 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Returns how wide an element is, in pixels, and follows it. A picture that is drawn at this size has texts of one size
- * at every width. The width is known before anything is painted.
+ * Returns the width of an element in pixels, and updates it. A chart that is drawn at this width has text of the same
+ * size at every width. The width is known before the first paint.
  */
 export function useWidth(): { readonly part: RefObject<HTMLDivElement | null>; readonly width: number } {
   const part = useRef<HTMLDivElement>(null);
