@@ -1,6 +1,6 @@
 import { accessObstacle } from '../tooling/aws-access.ts';
 
-/** A command of many steps failed after some of them. Running it again does the rest. */
+/** Thrown when a command of many steps failed after some of them. Running the command again does the rest. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 

@@ -13,7 +13,7 @@ interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly connect: (choice: TargetChoice) => Promise<Target>;
-  /** Asks a person, and returns whether they agree. Returns undefined if there is no terminal. */
+  /** Asks the person at the terminal, and returns whether they agree. Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
 }
 
@@ -49,7 +49,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
   }
 }
 
-/** A command that runs longer than this says how far it is, and then again each time. */
+/** How often a long command prints its progress. */
 const PROGRESS_EVERY_MS = 5_000;
 
 /** Lets the person at the terminal follow a command. */
@@ -109,7 +109,10 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   return program;
 }
 
-/** The first word is the noun. The noun alone may be the command, as for `sweep`. */
+/**
+ * Returns commander's command for the words of a command. The first word is the noun. The noun alone can be the
+ * command, as for `sweep`.
+ */
 function entryOf(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');
   const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);

@@ -4,7 +4,7 @@ import { accessObstacle } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
- * Puts a fault on one line. The line names the cause: an SDK error by its name, a socket error by its code. It quotes
+ * Returns one line about a fault. It has the cause: the name of an SDK error, or the code of a socket error. It quotes
  * no stored data.
  */
 export function sentenceOf(error: unknown): string {
@@ -17,7 +17,10 @@ export function sentenceOf(error: unknown): string {
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }
 
-/** Names only the outermost fields, because the name of an inner field may be personal data. */
+/**
+ * Returns a sentence about an item of another form. It names only the outermost fields, because the name of an inner
+ * field may be personal data.
+ */
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;

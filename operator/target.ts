@@ -17,7 +17,7 @@ export interface TargetChoice {
 /** The outputs of the service stack that commands use. The local service has the same outputs. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
-  /** Absent without a domain, and in stacks of earlier versions. */
+  /** Absent for a stage without a domain, and in stacks of earlier versions. */
   ExecuteApiUrl: z.string().optional(),
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
@@ -25,13 +25,13 @@ export const stackOutputs = z.object({
   HungQueueUrl: z.string(),
   DeadLetterQueueUrl: z.string(),
   RelayFailureQueueUrl: z.string(),
-  /** Absent in stacks of earlier versions, like the next one. */
+  /** This output and the next are absent in stacks of earlier versions. */
   IntakeQueueUrl: z.string().optional(),
   IntakeDeadLetterQueueUrl: z.string().optional(),
   KeyArn: z.string(),
-  /** Absent in stacks of earlier versions. */
+  /** This output is absent in stacks of earlier versions. */
   PartnerNoticesTopicArn: z.string().optional(),
-  /** Absent in stacks of earlier versions, like the next two. */
+  /** This output and the next two are absent in stacks of earlier versions. */
   LineForCallFunctionName: z.string().optional(),
   IntakeFunctionName: z.string().optional(),
   IntakeMappingId: z.string().optional(),
@@ -43,16 +43,16 @@ export const stackOutputs = z.object({
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
   DeliverHungMappingId: z.string(),
-  /** `false` or `true`. Absent in stacks of earlier versions. */
+  /** `true` if the stage keeps its data, otherwise `false`. Absent in stacks of earlier versions. */
   KeepsData: z.string().optional(),
-  /** Absent in stacks of earlier versions, like the next one. */
+  /** This output and the next are absent in stacks of earlier versions. */
   LogGroupPrefix: z.string().optional(),
   LogRetentionDays: z.string().optional(),
   /** For how many days calls are kept, or `none`. Absent in stacks of earlier versions. */
   CallsDays: z.string().optional(),
-  /** The commit that was deployed. Absent if it was not named, and for the local service. */
+  /** The commit that was deployed. Absent if the deployment named none, and for the local service. */
   Commit: z.string().optional(),
-  /** Absent in stacks of earlier versions, like the next two. */
+  /** This output and the next two are absent in stacks of earlier versions. */
   MetricsNamespace: z.string().optional(),
   ApiName: z.string().optional(),
   ApiStageName: z.string().optional(),
@@ -61,16 +61,19 @@ export type StackOutputs = z.infer<typeof stackOutputs>;
 
 export interface Subscribers {
   readonly confirmed: number;
-  /** They get no notifications until they confirm. */
+  /** Subscribers that have not confirmed. They get no notifications until they do. */
   readonly pending: number;
 }
 
-/** The service that a command works on. Code that has a target need not know whether the service is local or in AWS. */
+/**
+ * The service that a command works on. Code that has a target needs no distinction between a local service and one in
+ * AWS.
+ */
 export interface Target {
-  /** As on the command line. */
+  /** The service, as the command line names it. */
   readonly choice: TargetChoice;
   readonly table: Table;
-  /** For the state of the table itself, not of its items. */
+  /** The client for the state of the table itself, not of its items. */
   readonly dynamodb: Pick<DynamoDBClient, 'send'>;
   readonly streams: Pick<DynamoDBStreamsClient, 'send'>;
   readonly kms: Pick<KMSClient, 'send'>;
@@ -87,16 +90,16 @@ export interface Target {
   readonly nowMs: () => number;
   /** Returns who runs the command, for the audit trail. */
   readonly actor: () => Promise<string>;
-  /** How long a due row is left alone before the sweep looks at it. */
+  /** How long the sweep leaves a due row to its wake-up. */
   readonly sweepPeriodMs: number;
-  /** Since when CloudWatch has metrics, in real time. A local service forgets them when it ends. */
+  /** From when on CloudWatch has metrics, in real time. A local service loses them when it ends. */
   readonly metricsSinceMs?: number | undefined;
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** Returns the response status of a GET without headers. */
   readonly statusOf: (url: URL) => Promise<number>;
   /**
-   * Writes a file that only its owner can read. Until all of it is written, it has another name, so a file with this
-   * name is always whole.
+   * Writes a file that only its owner can read. Until it is complete, it has another name, so a file with this name is
+   * always complete.
    */
   readonly writeText: (file: string, chunks: AsyncIterable<string>) => Promise<void>;
   /** Returns the text of a file, or of stdin for `-`. */

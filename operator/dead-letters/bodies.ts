@@ -3,7 +3,10 @@ import { type WakeUp, wakeUp } from '../../shared/delivery/wake-ups/queue.ts';
 import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/** What Lambda writes into a stream mapping's failure queue: where the records were, never their content. */
+/**
+ * The message that Lambda writes to the failure queue of a stream mapping. It says where in the stream the records are,
+ * and never has their content.
+ */
 const relayFailure = z.object({
   requestContext: z.object({ condition: z.string() }),
   DDBStreamBatchInfo: z.object({
@@ -19,6 +22,9 @@ export type RelayFailure = z.infer<typeof relayFailure>;
 /** Returns the id of the call in an input of record-call, whose other fields may be invalid. */
 export const queuedCallIn = (body: string): string | undefined => namedCall.safeParse(fromJson(body)).data?.call.callId;
 
-/** Both functions below return undefined for a body of any other form, for example from another version. */
+/**
+ * Returns the wake-up in a message. This function and the next return undefined for a body of any other form, for
+ * example from another version.
+ */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;

@@ -10,11 +10,11 @@ import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
 /**
- * The errors for a record or a shard that is gone. DynamoDB deletes a record after 24 hours, and a shard when
- * its last record is gone.
+ * The errors for a stream record or a shard that no longer exists. DynamoDB deletes a record after 24 hours, and a
+ * shard when its last record is gone.
  */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
-/** AWS may return empty pages before a page with records. */
+/** The most empty pages to read, because AWS may return some before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
 /**
@@ -50,7 +50,8 @@ async function recordsOf(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Sequence numbers are decimals of different lengths. Compared as text, 9 would come after 10.
+    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths: compared as text, 9
+    // would come after 10.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;

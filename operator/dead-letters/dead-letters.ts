@@ -18,19 +18,25 @@ import type { OnMessages, Redriven } from './redriven.ts';
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
-/** Where dead letters come from, and where they go. */
+/** From which queue dead letters are moved, and to which. */
 interface Route {
   readonly from: FailureQueue;
-  /** The queue for messages that SQS cannot move, or all messages if SQS does not know where they came from. */
+  /**
+   * The queue to which messages are sent that SQS cannot move. If SQS does not know where they came from, these are all
+   * messages.
+   */
   readonly toUrl: string;
   /** Whether SQS knows from which queue each message came, and returns it there. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** The most messages to send one by one. Without it, a call that is refused again could be sent for ever. */
+  /** The most messages to send one by one. Without this limit, a call that is refused again could be sent for ever. */
   readonly atMost: number;
 }
 
-/** Puts wake-ups back into their queues. Those that are sent one by one go to the main lane, and move on from there. */
+/**
+ * Moves wake-ups back to their queues. Those that are sent one by one go to the main lane, and then move to the lanes
+ * of their partners.
+ */
 export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const warnings = await comingBack(target);
   const route: Route = {
@@ -44,8 +50,8 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
 }
 
 /**
- * Puts calls back into the queue of calls. That queue must be named, because SQS does not know from where the refused
- * ones came.
+ * Moves calls back to the queue of calls. That queue must be named, because SQS does not know where the refused calls
+ * came from.
  */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const toUrl = urlOf(target, 'intake');
@@ -55,8 +61,8 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
 }
 
 /**
- * SQS itself moves the messages that it can move. This function sends the others one by one. On an engine that cannot
- * move messages, this function sends all of them.
+ * Redrives the messages of a queue. SQS itself moves those that it can move, and the others are sent one by one. On an
+ * engine that cannot move messages, all are sent one by one.
  */
 async function redrive(
   target: Target,
@@ -75,7 +81,7 @@ async function redrive(
 }
 
 /**
- * Returns one sentence for each message that this version cannot handle. Looks at the queue before the redrive, because
+ * Returns one sentence for each message that this version cannot handle. The queue is read before the redrive, because
  * SQS moves messages without showing them.
  */
 async function comingBack(target: Target): Promise<string[]> {
@@ -93,8 +99,8 @@ const warning = (target: Target, { messageId }: LaidAside) =>
   `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * Lets SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on
- * messages that somebody put into the queue directly, because they have no queue to return to.
+ * Makes SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on
+ * messages that somebody sent to the queue directly, because they have no queue to return to.
  */
 async function movedBySqs(
   target: Target,
@@ -124,8 +130,8 @@ async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
 }
 
 /**
- * Sends each message again before deleting it from the queue. A crash in between leaves a second message, which does no
- * harm.
+ * Sends each message again before it is deleted from the queue. A crash between the two leaves a second message, which
+ * does no harm.
  */
 async function redriveByHand(
   target: Target,

@@ -25,6 +25,6 @@ export async function dropMessage(
   return dropped;
 }
 
-/** The command that drops a message, as a person types it. */
+/** Returns the command line with which a person drops a message. */
 export const dropCommand = (target: Target, queue: FailureQueue, messageId: string) =>
   operatorCommand(target, `dlq drop --queue ${queue} --message ${messageId}`);

@@ -7,7 +7,7 @@ import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
 import { eachPage, type LaidAside } from './messages.ts';
 
-/** Returns all messages in the queue. They stay there. */
+/** Returns all messages in the queue, and leaves them there. */
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
   await eachPage(target.sqs, urlOf(target, queue), async (page) => {
@@ -32,7 +32,9 @@ const ABOUT: Readonly<Record<FailureQueue, (target: Target, message: LaidAside) 
   'intake-dead-letters': (_, message) => aboutQueuedCall(message),
 };
 
-/** Nothing of the body but the id: it has what was said, and may have a whole phone number. */
+/**
+ * Returns only the call's id of a queued call. Its body has the content of the call, and perhaps a whole phone number.
+ */
 function aboutQueuedCall({ body, reason }: LaidAside): About {
   const callId = queuedCallIn(body);
   const note = reason === undefined ? 'could not be recorded for four days' : `refused: ${reason}`;

@@ -8,7 +8,7 @@ import {
 
 type Sqs = Pick<SQSClient, 'send'>;
 
-/** A received message, which other readers cannot receive for a short time. */
+/** A received message, which is hidden from other readers for a short time. */
 export interface LaidAside {
   readonly messageId: string;
   readonly receiptHandle: string;
@@ -24,15 +24,15 @@ export interface LaidAside {
 /** The most messages that SQS returns, or makes visible again, in one request. */
 const PAGE_SIZE = 10;
 /**
- * While we look at messages, no other process can receive them. If this tool crashes, they stay hidden for this long.
+ * For how long a received message is hidden from other readers. If this tool crashes, it stays hidden for this long.
  */
 const HIDDEN_SECONDS = 120;
-/** A poll that does not wait asks only some of SQS's machines, so it may miss messages. */
+/** How long a poll waits. A poll that does not wait asks only some of SQS's servers, and may miss messages. */
 const WAIT_SECONDS = 1;
 
 /**
- * Passes the queue's messages to `look`, page by page, each message once. Messages that `look` returns stay in the
- * queue and become visible at the end. `look` must delete all the other messages itself.
+ * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns stay in the
+ * queue and become visible at the end. `look` must delete all the others itself.
  */
 export async function eachPage(
   sqs: Sqs,
@@ -89,13 +89,13 @@ const laidAside = ({
   reason: MessageAttributes['reason']?.StringValue,
 });
 
-/** Deletes a held message from its queue. */
+/** Deletes a message that this tool has received from its queue. */
 export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**
- * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile.
- * Nothing needs to be done for such a message.
+ * Makes the messages visible again. If another process has received a message in the meantime, SQS rejects its entry,
+ * and nothing needs to be done.
  */
 async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {

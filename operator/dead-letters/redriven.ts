@@ -1,4 +1,4 @@
-/** Called during a redrive with the number of messages that have been looked at so far. */
+/** Called during a redrive with the number of messages that were handled so far. */
 export type OnMessages = (done: number) => void;
 
 /** The result of a redrive. */

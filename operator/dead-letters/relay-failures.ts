@@ -12,7 +12,7 @@ import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
-/** Wakes the deliveries that the relay gave up on, and deletes the messages about them. */
+/** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */
 export async function redriveRelayFailures(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -34,18 +34,21 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
   return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
-/** Nothing else deletes this message, and the alarm stays raised as long as the message is in the queue. */
+/**
+ * Returns the sentence for a message that stays in the queue. Nothing else deletes it, and the alarm stays raised until
+ * it is deleted.
+ */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/** Wakes every delivery in a message. Returns the reason if it cannot wake one of them. */
+/** Wakes every delivery that a message is about. Returns the reason if it cannot wake one of them. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
-    // The records are over a day old, so the sweep has already found their deliveries many times. To be sure, run the
-    // sweep once more.
+    // The records are over a day old, so the sweep has already found their deliveries many times. It runs once more, to
+    // be sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }
@@ -67,7 +70,7 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
   }
 }
 
-/** Uses the main lane. From there, wake-ups move to the lanes of their partners, as always. */
+/** Sends wake-ups to the main lane. From there, they move to the lanes of their partners. */
 async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');

@@ -13,13 +13,13 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * At most 200 calls a second. To delete a call of 2 KB takes four write units of its line's partition, which takes 1,000
- * a second.
+ * The pause after each call, which gives at most 200 calls per second. Deleting a call of 2 KB takes four write units
+ * of its line's partition, which allows 1,000 per second.
  */
 const GAP_MS_A_CALL = 5;
 const PAGE_SIZE = 500;
 
-/** What deleting many calls needs of a service. */
+/** What deleting many calls needs from a target. */
 export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
 
 export interface Deleted {
@@ -29,14 +29,15 @@ export interface Deleted {
 
 const itemKey = z.object({ PK: z.string(), SK: z.string() });
 
-/** Yields where the line's calls are that were recorded before the given time, page by page, oldest first. */
+/** Yields the keys of the line's calls that were recorded before the given time, page by page, oldest first. */
 export async function* callsOfLine({ db, name }: Table, tenantId: string, beforeMs: number) {
   const pages = paginateQuery(
     { client: db, pageSize: PAGE_SIZE },
     {
       TableName: name,
       KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
-      // No call was recorded at exactly this text, which has no id.
+      // The upper end of the range is not the key of a call, because it has no id. So it excludes calls that were
+      // recorded at exactly this time.
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
         ':from': callsStoredFrom(0),
@@ -56,8 +57,8 @@ interface OfPartner {
 }
 
 /**
- * Yields where the partner's calls are that were recorded before the given time, page by page, oldest first. It leaves
- * out calls that were deleted or have expired.
+ * Yields the keys of the partner's calls that were recorded before the given time, page by page, oldest first. Calls
+ * that were deleted or have expired are left out.
  */
 export async function* callsOfPartner(table: Table, partnerId: string, { beforeMs, nowMs, onUnreadable }: OfPartner) {
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable })) {
@@ -71,8 +72,8 @@ export async function* callsOfPartner(table: Table, partnerId: string, { beforeM
 }
 
 /**
- * Deletes the calls, paced. Each call is one transaction, so a run that dies leaves no call half deleted, and the next
- * run does the rest. If this fails, throws an error that says how far it came.
+ * Deletes the calls with pauses. Each call is one transaction, so a run that dies leaves no call half deleted, and the
+ * next run deletes the rest. If this fails, throws an error that says how many calls were deleted.
  */
 export async function deleteCalls(
   target: DeletionTarget,
@@ -89,12 +90,12 @@ export async function deleteCalls(
     }
     return counts;
   } catch (error) {
-    // Deletions that were under way at the failure may have been made as well.
+    // Deletions that were running when this failed may have been made as well.
     throw new Interrupted(`calls deleted so far: at least ${counts.deleted}`, 'delete the rest', error);
   }
 }
 
-/** Deletes some calls, paced, and returns how many of them it has found. */
+/** Deletes a page of calls with pauses, and returns how many of them existed. */
 export async function deletePage({ table, sleepMs }: DeletionTarget, page: readonly PlaceOfCall[]): Promise<number> {
   let deleted = 0;
   for (const calls of chunksOf(page, MOST_REQUESTS_AT_A_TIME)) {

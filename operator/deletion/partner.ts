@@ -20,23 +20,24 @@ import { partnerPages } from '../whole-table/partner-pages.ts';
 import { costSentence, sizeOf, type TableSize } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
-/** No invocation of `record-call` or `intake` that has read the line runs longer. */
+/** How long to wait for invocations of `record-call` or `intake` that have already read the line. None runs longer. */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
-/** With some 10 ms for each, 1,000 a second. */
+/** How many keys are deleted at a time. At about 10 ms for each, this gives 1,000 per second. */
 const KEYS_AT_A_TIME = 10;
 
-/** How many lines and calls of a partner there are, or were deleted. */
+/** How many lines and calls of a partner exist, or were deleted. */
 export interface PartnerCounts {
   lines: number;
   calls: number;
 }
 
 /**
- * Deletes a partner with everything that it or its callers said. Each step can be repeated, so a deletion that dies is
- * completed by the next run, as the error of one that fails says. Throws a Problem if there is no such partner, or if a
- * line of the partner has a number: call `rejectNumbers` first, so that the audit trail gets no number. Ids stay: of the
- * partner and of its lines, that they were deleted, and of each call the row that keeps its id from being used again.
+ * Deletes a partner with everything that the partner or its callers said. Each step can be repeated, so the next run
+ * completes a deletion that failed or died, as its error says. Throws a Problem if there is no such partner, or if a
+ * line of the partner has a number: call `rejectNumbers` first, so that the audit trail gets no number. The table keeps
+ * ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row that keeps
+ * its id from being used again.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -45,20 +46,20 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
     return counts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // Deletions that were under way at the failure may have been made as well.
+    // Deletions that were running when this failed may have been made as well.
     const { lines, calls } = counts;
     throw new Interrupted(`lines deleted so far: ${lines}, calls: at least ${calls}`, 'delete the rest', error);
   }
 }
 
-/** Counts what it deletes. */
+/** Deletes everything of the partner, and adds what it deletes to `counts`. */
 async function deleteAll(target: WatchedTarget, partnerId: string, counts: PartnerCounts): Promise<void> {
   const { table, nowMs, sleepMs } = target;
   const size = await announced(target);
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
-  // Calls that were on their way when their line was deleted.
+  // Waits for calls that were being recorded when their line was deleted.
   await sleepMs(INTAKE_ENDS_WITHIN_MS);
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable: () => undefined })) {
     const left = rows.filter(({ skipReason }) => skipReason !== 'deleted');
@@ -69,7 +70,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   await deleteRest(table, partnerId);
 }
 
-/** Counts what `deletePartner` would delete. Throws what it would throw. */
+/** Counts what `deletePartner` would delete. Throws in the same cases. */
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
   const size = await announced(target);
@@ -90,7 +91,7 @@ async function announced(target: WatchedTarget): Promise<TableSize> {
 }
 
 /**
- * Throws a Problem if a line of the partner has a number. The number has to be released first, so that nobody calls a
+ * Throws a Problem if a line of the partner has a number. The number must be released first, so that nobody calls a
  * line that no longer exists.
  */
 export async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
@@ -108,7 +109,7 @@ export async function rejectNumbers(table: Table, partnerId: string): Promise<vo
 const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
-/** Deletes the lines, calls and idempotency keys of a page. All other items of the partner go in the last step. */
+/** Deletes the lines, calls and idempotency keys of a page. The last step deletes all other items of the partner. */
 async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
@@ -122,7 +123,7 @@ async function deleteFound(target: WatchedTarget, page: readonly Item[], counts:
   for (const row of rows) if (row.skipReason !== 'deleted') places.set(row.callId, row);
   for (const item of found('call')) places.set(placeOfCall(keyOf(item)).callId, placeOfCall(keyOf(item)));
   counts.calls += await deletePage(target, [...places.values()]);
-  // A call whose delivery is missing or of another line. The deletion above leaves it alone.
+  // Calls whose delivery is missing or belongs to another line are deleted here, because the deletion above skips them.
   const itemAt = await batchGet(table, found('call').map(keyOf));
   for (const item of found('call')) if (itemAt(keyOf(item))) await deleteItem(table, keyOf(item));
 }
@@ -138,11 +139,11 @@ async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promi
 
 async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {
   const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
-  // The audit trail has this sentence, so it does not name the number.
+  // The audit trail gets this sentence, so it does not contain the number.
   if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
-/** Deletes what is left in partitions of the partner, but not the item that says that it was deleted. */
+/** Deletes what is left in partitions of the partner, except the item which says that the partner was deleted. */
 async function deleteRest(table: Table, partnerId: string): Promise<void> {
   const kept = keys.deletedPartner(partnerId);
   for await (const page of partitionPages(table, kept.PK))

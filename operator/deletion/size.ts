@@ -4,12 +4,15 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 
-/** Few enough that a page of the console can wait for the count, whatever the partner has. */
+/** The most that is counted, so that a page of the console can wait for the count, however much the partner has. */
 const COUNTED_MOST = 1_000;
 
 /** How many lines and calls a partner has, each counted up to a limit. */
 export interface PartnerSize {
-  /** Without lines that were terminated and released, which only a read of the whole table finds. */
+  /**
+   * How many lines the partner has. Lines that were terminated and released are left out, because only a read of the
+   * whole table finds them.
+   */
   readonly lines: number;
   readonly calls: number;
   /** Whether there are more lines or calls than were counted. */
@@ -17,12 +20,12 @@ export interface PartnerSize {
 }
 
 interface Wanted {
-  /** Only calls recorded before this time. */
+  /** Only calls that were recorded before this time are counted. */
   readonly beforeMs: number;
   readonly nowMs: number;
 }
 
-/** Counts a partner's lines, and those of its newest calls that are neither deleted nor expired. */
+/** Counts a partner's lines, and its newest calls that are neither deleted nor expired. */
 export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wanted): Promise<PartnerSize> {
   const [lines, calls] = await Promise.all([countLines(table, partnerId), countCalls(table, partnerId, wanted)]);
   return {
@@ -32,7 +35,7 @@ export async function sizeOfPartner(table: Table, partnerId: string, wanted: Wan
   };
 }
 
-/** Returns one more than the limit if there are more lines. */
+/** Returns the number of lines, up to one more than the limit. */
 async function countLines({ db, name }: Table, partnerId: string): Promise<number> {
   const { PK, SK } = keys.delegation(partnerId, '');
   const { Count = 0 } = await db.send(

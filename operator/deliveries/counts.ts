@@ -8,13 +8,16 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
-/** Counting reads rows, because neither an index nor a metric knows the statuses of a partner's deliveries. */
+/**
+ * The most deliveries that are counted. Counting reads rows, because neither an index nor a metric has the statuses of
+ * a partner's deliveries.
+ */
 const COUNTED_MOST = 1_000;
 
 interface Wanted {
   readonly by: CountedBy;
   readonly nowMs: number;
-  /** How many deliveries are counted at most. */
+  /** The most deliveries that are counted. */
   readonly most?: number;
 }
 

@@ -5,7 +5,10 @@ import type { WatchedTarget } from '../command.ts';
 import { pagesOf } from '../whole-table/pages.ts';
 import { costSentence, sizeOf } from '../whole-table/size.ts';
 
-/** Rows of a version without the index lack its key. A further run does the rest. */
+/**
+ * Adds rows of an earlier version, which had no index `undelivered`, to that index. If this fails, another run does the
+ * rest.
+ */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
   const size = await sizeOf(target, table.name);

@@ -12,29 +12,29 @@ import {
 } from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
-/** A page looks at this many deliveries at most, and then says how far it has come. */
+/** The most deliveries that are read for one page. The page then says how far it has come. */
 const LOOKED_AT_MOST = 1_000;
-/** How many deliveries are read at once if only some of them may match. */
+/** How many deliveries are read at a time if only some of them may match. */
 const CHUNK = 100;
 
 export interface Wanted {
   readonly partnerId?: string | undefined;
   readonly tenantId?: string | undefined;
-  /** Without statuses, a delivery of any status matches. */
+  /** The statuses that match. Without them, a delivery of any status matches. */
   readonly statuses?: readonly DeliveryStatus[] | undefined;
-  /** Only calls recorded at or after this time. */
+  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** Only calls recorded at or before this time. */
+  /** If present, only calls recorded at or before this time are included. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
-  /** Where an earlier page has ended. */
+  /** The cursor with which an earlier page ended. */
   readonly cursor?: string | undefined;
 }
 
 interface Page {
   readonly rows: readonly DeliveryItem[];
   readonly unreadable: readonly UnreadableDelivery[];
-  /** Where the next page begins. Undefined after the last delivery. */
+  /** The cursor of the next page. Undefined after the last delivery. */
   readonly next: string | undefined;
   readonly lookedAt: number;
 }
@@ -61,14 +61,15 @@ const matches = (row: DeliveryItem, { partnerId, tenantId, statuses }: Wanted) =
   (tenantId === undefined || row.tenantId === tenantId) &&
   (statuses === undefined || statuses.includes(row.status));
 
-/** Places are compared as texts. */
+/** Returns the earlier of two places in the index, which are compared as text. */
 const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?? '';
 
-/** Reads what the filter can match at a place where that is little. */
+/** Returns the deliveries that the filter can match, from the index in which the fewest must be read. */
 function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedUntil(untilMs);
-  // Without a condition, the first chunk has all that the page needs: one more, to know whether a delivery follows.
+  // Without a filter, the first chunk has all that the page needs: one more than the limit, to know whether a delivery
+  // follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
   const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };
   const undelivered = statuses?.filter(isUndelivered) ?? [];

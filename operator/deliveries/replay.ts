@@ -9,14 +9,14 @@ import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
 const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 
-/** What a replay needs of a service. */
+/** What a replay needs from a target. */
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
  * Starts the next round of each delivery, one after the other, and returns how many deliveries are in their next round
- * now. That number includes rounds that another operator started meanwhile. A delivery that changed in another way is
- * left alone. A replay that is stopped leaves the rest as it is. If a replay fails, throws an error that says how many
- * deliveries were replayed so far.
+ * now. That number includes rounds that another operator has started in the meantime. A delivery that changed in
+ * another way is skipped. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an
+ * error that says how many deliveries were replayed so far.
  */
 export async function replay(
   target: ReplayTarget,
@@ -55,7 +55,7 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
 
 /**
  * Returns whether the next round was started by another operator, or by our own request whose response was lost. Such a
- * round may still need a wake-up, and a second wake-up does no harm.
+ * round may still need a wake-up, and a second one does no harm.
  */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

@@ -1,6 +1,6 @@
 import type { Target } from '../target.ts';
 
-/** The result of a check: fine, or what is wrong and how to fix it. */
+/** The result of a check: success, or what is wrong and how to fix it. */
 export type CheckResult =
   | { readonly ok: true; readonly finding?: string }
   | { readonly ok: false; readonly finding: string; readonly todo: string };
@@ -16,7 +16,7 @@ export const wrong = (finding: string, todo: string): CheckResult => ({ ok: fals
 /** Errors of engines that lack an operation. AWS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
-/** Runs a check. If it throws, that is a result too, so that the other checks still run. */
+/** Runs a check. An error that it throws becomes its result, so that the other checks still run. */
 export async function resultOf({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);

@@ -83,7 +83,7 @@ const COUNTS = {
   delayed: 'ApproximateNumberOfMessagesDelayed',
 } as const;
 
-/** For example `3 waiting`. Leaves out zeros. */
+/** Returns the counts of a queue that are not zero, for example `3 waiting`. */
 const counts = (attributes: Attributes) =>
   Object.entries(COUNTS)
     .map(([words, name]) => ({ words, count: Number(attributes[name] ?? 0) }))

@@ -40,7 +40,7 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
 }
 
 const UNAUTHORIZED = 401;
-/** No country has the code 999. A refresh is not counted as a call. */
+/** A look-up for the test of line-for-call. No country has the code 999, and a refresh is not counted as a call. */
 const DOCTORS_LOOKUP = { number: '+999000000000', purpose: 'refresh' };
 
 export const SERVICE_CHECKS: readonly Check[] = [
@@ -79,7 +79,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'signing key',
     run: async ({ kms, outputs }) => {
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
-      // No operator may decrypt. The functions' own logs and alarms say whether the functions can.
+      // Only the state of the key is checked, because no operator may decrypt. The functions' own logs and alarms show
+      // whether the functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
         return fine('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
@@ -128,7 +129,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
 
 const SUBSCRIBE = 'set onCall in lib/stages.ts, deploy, and have each subscriber open the link that AWS sends';
 
-/** Leaves out alarms that only watch a rollout. */
+/** Returns the alarms of the service, without those that only watch a rollout. */
 async function alarmsOfTheService(target: Target) {
   const alarms = await describedAlarms(target);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));

@@ -75,16 +75,21 @@ async function ofTable(
   }
 }
 
-/** An engine that needs no time to create tables and indexes may report no status. */
+/**
+ * Returns the sentence for a status. An engine that needs no time to create tables and indexes may report no status.
+ */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
-/** It should run once a week. One more day leaves time for the run itself. */
+/**
+ * How old the last check of the invariants can be. It should run once a week. One more day leaves time for the run
+ * itself.
+ */
 const AT_LEAST_EVERY_DAYS = 8;
 const READ_AT_MOST = 10_000;
 
-/** Says when the invariants of the table were last checked. */
+/** Checks when the invariants of the table were last verified. */
 export const VERIFY_CHECK: Check = {
   name: 'table verified',
   run: async (target) => {

@@ -9,18 +9,21 @@ import { type Named, type Names, namesIn, plain } from './names.ts';
 
 export interface Search {
   readonly found: readonly Found[];
-  /** How many match, although not all of them are returned. */
+  /** How many things match. Not all of them are returned. */
   readonly matched: number;
-  /** Present if names were searched. */
+  /** The names that were searched. Absent if the id or number was found. */
   readonly names?: Names;
 }
 
-/** More hits than a person reads. */
+/** The most hits that are returned: more than a person reads. */
 const MOST = 100;
-/** After a search without a hit, names that are older are read again: somebody may have given the name just now. */
+/**
+ * If a search has no hit, names that were read longer ago than this are read again, because somebody may have given the
+ * name just now.
+ */
 const FRESH_MS = 15_000;
 
-/** Finds by id or number, and if nothing has it, by name and external id. */
+/** Finds a thing by its id or number. If there is none, finds things by name and external id. */
 export async function find(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await withId(table, text);
   if (exact) return { found: [exact], matched: 1 };
@@ -37,7 +40,7 @@ function hitsIn(names: Names, text: string): Search {
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
-/** What is called exactly like the text comes first, then what begins with it. */
+/** Returns the rank of a hit: names that equal the text come first, then names that begin with it. */
 function rankOf({ kind, name, externalId }: Named, text: string): number {
   const own = [plain(name), plain(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
@@ -57,7 +60,7 @@ async function withId(table: Table, text: string): Promise<Found | undefined> {
   return found.find((one) => one !== undefined);
 }
 
-/** How to look for each kind of thing. */
+/** How to find each kind of thing by its id. */
 const LOOK_UPS: Record<Found['kind'], (table: Table, id: string) => Promise<Found | undefined>> = {
   partner: async (table, id) => {
     const partner = await findPartner(table, id);
@@ -86,8 +89,9 @@ const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner'
 const PREFIX_LENGTH = 3;
 
 /**
- * The voice platform chooses the ids of calls, so any text may be one, in its own case. The ids of partners and lines
- * are ULIDs in upper case after their prefix, and an email may have changed their case.
+ * Returns what the id can belong to. The voice platform chooses the ids of calls, so any text can be one, and its case
+ * matters. The ids of partners and lines are ULIDs in upper case after their prefix, and an email may have changed
+ * their case.
  */
 function likelyThings(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;

@@ -11,7 +11,7 @@ export interface Named {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly externalId: string | null;
-  /** The texts as `plain` has them. */
+  /** The names and ids that are searched, in the form that `plain` returns. */
   readonly searched: string;
 }
 
@@ -27,10 +27,10 @@ export interface Names {
 /** Names rarely change. */
 const KEPT_MS = 10 * 60 * 1000;
 
-/** The names of each table, as long as this process runs. So a console reads them when somebody searches, and not each time. */
+/** The names in each table, kept as long as this process runs. So a console does not read them at every search. */
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
-/** Returns the names that this process has read, or reads them if they are older than `atMostMs`. */
+/** Returns the names that this process has read. If they are older than `atMostMs`, reads them again. */
 export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;

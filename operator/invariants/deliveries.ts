@@ -5,8 +5,8 @@ import { dueShardOf, keys, recordedAt } from '../../shared/store/table/keys.ts';
 import { rule } from './rule.ts';
 
 /**
- * D1: a call and its delivery exist together and have the same expiry. Only a call that was deleted or has expired
- * leaves its delivery behind.
+ * Invariant D1: a call and its delivery exist together and have the same expiry. Only a call that was deleted or has
+ * expired leaves its delivery behind.
  */
 export const callsAndDeliveriesAgree = [
   rule(
@@ -26,7 +26,7 @@ export const callsAndDeliveriesAgree = [
   ),
 ];
 
-/** Only pending rows are in the due index. Every row is in the index of its partner. */
+/** Invariant: only pending rows are in the due index. Every row is in the index of its partner. */
 export const indexesHoldTheirRows = [
   rule(
     'delivery',
@@ -41,8 +41,8 @@ export const indexesHoldTheirRows = [
 ];
 
 /**
- * Operators find what was not delivered in its index. Rows of a version without the index are in it after
- * `delivery index`.
+ * Invariant: every delivery that ended without a 2xx is in the index `undelivered`, in which operators find it. Rows of
+ * a version without that index are in it after the command `delivery index`.
  */
 export const undeliveredIsIndexed = [
   rule(
@@ -52,7 +52,7 @@ export const undeliveredIsIndexed = [
   ),
 ];
 
-/** D3, D8, D10: attempts are limited, a settled row has its reason, and a lease has its token. */
+/** Invariants D3, D8 and D10: attempts are limited, a settled row has its reason, and a lease has its token. */
 export const deliveriesAreWhole = [
   rule(
     'delivery',

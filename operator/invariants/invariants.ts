@@ -57,7 +57,7 @@ export function hasItsForm(item: Item): boolean {
   return kind !== undefined && KINDS[kind].read(item).success;
 }
 
-/** L1: the count of a partner is the number of its active delegations, and so of its active lines. */
+/** Invariant L1: the count of a partner is the number of its active delegations, and so of its active lines. */
 export const countIs = ({ lineCount }: Row<'partner'>, activeDelegations: number) => lineCount === activeDelegations;
 
 interface Named {

@@ -19,16 +19,18 @@ export type Item = Readonly<Record<string, unknown>>;
 
 /** A kind of item in the table. */
 export interface ItemKind<Row> {
-  /** Whether the item with this key is of this kind. */
+  /** Reports whether the item with this key is of this kind. */
   has(PK: string, SK: string): boolean;
-  /** Reads an item of this kind. It is unreadable if it lacks an attribute or has one that the kind does not know. */
+  /**
+   * Parses an item of this kind. Parsing fails if the item lacks an attribute or has one that the kind does not have.
+   */
   read(item: Item): z.ZodSafeParseResult<Row>;
 }
 
 /**
- * A kind of item, which its partition and sort key tell. Both matter: a call's sort key begins like a delivery's
- * partition. The reader is strict, so that an item with an unknown attribute, such as a summary in the wrong place, is
- * unreadable. Stored items are immutable, so each is read only once.
+ * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed: a call's sort key
+ * begins like a delivery's partition key. The schema is strict, so that an item with an unknown attribute, such as a
+ * summary in the wrong place, cannot be read. Items in memory never change, so each is parsed only once.
  */
 function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
@@ -44,7 +46,7 @@ function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape
 }
 const text = z.string();
 
-/** Every kind of item that the table may have. */
+/** Every kind of item that the table can have. */
 export const KINDS = {
   apiKey: kind(/^KEY#[0-9a-f]{64}$/, /^KEY$/, {
     partnerId: text,
@@ -78,7 +80,7 @@ export const KINDS = {
     response: text,
     expiresAtUnixSeconds: z.int(),
   }),
-  // A purged line has no integrations.
+  // After a purge, a line has no integrations.
   line: kind(/^LINE#/, /^LINE$/, { ...line.shape, integrations: z.optional(integrations) }),
   deletedLine: kind(/^LINE#/, /^DELETED$/, deletedLine.shape),
   agent: kind(/^LINE#/, /^AGENT$/, { ...agentSettings.shape, version: z.int().min(1) }),

@@ -6,7 +6,7 @@ import { named, rule } from './rule.ts';
 
 const isActive = ({ status }: { readonly status: string }) => status === 'active';
 
-/** Returns the delegation of a line that is not released. */
+/** Returns the delegation that a line must have until it is released. */
 export function delegationOf(line: Row<'line'>) {
   const { partnerId, tenantId, name, region, status, externalId, createdAt, terminatedAt } = line;
   const summary = { tenantId, partnerId, name, region, status, externalId, createdAt };
@@ -17,7 +17,7 @@ export function delegationOf(line: Row<'line'>) {
   };
 }
 
-/** A line has a delegation with the same content until the line is released. A released line has no delegation. */
+/** Invariant: a line has a delegation with the same content until the line is released. A released line has none. */
 export const delegationsMirrorLines = [
   rule(
     'line',
@@ -32,7 +32,7 @@ export const delegationsMirrorLines = [
   ),
 ];
 
-/** L4, L5: a line holds its externalId until the line is released, and no longer. */
+/** Invariants L4 and L5: a line has its externalId until the line is released, and no longer. */
 export const externalIdsNameTheirLines = [
   rule(
     'line',
@@ -47,7 +47,7 @@ export const externalIdsNameTheirLines = [
   ),
 ];
 
-/** L13: a number and its line name each other, and the line is active. */
+/** Invariant L13: a number and its line refer to each other, and the line is active. */
 export const numbersServeActiveLines = [
   rule(
     'line',
@@ -62,7 +62,8 @@ export const numbersServeActiveLines = [
 ];
 
 /**
- * L15: the settings and the owner of a line exist as long as the line. If the line is purged, they are deleted with it.
+ * Invariant L15: the settings and the owner of a line exist as long as the line. If the line is purged, they are
+ * deleted with it.
  */
 export const settingsStandWithTheirLine = [
   rule(
@@ -86,7 +87,10 @@ export const settingsStandWithTheirLine = [
   ),
 ];
 
-/** L6, L7: an idempotency key has the response of its own line. While a partner is deleted, its lines go first. */
+/**
+ * Invariants L6 and L7: an idempotency key has the response of its own line. While a partner is being deleted, its
+ * lines are deleted first.
+ */
 export const keysReturnTheirLine = [
   rule(
     'idempotency',
@@ -94,19 +98,22 @@ export const keysReturnTheirLine = [
     ({ PK, response }, [line, deleted]) => {
       if (deleted !== undefined) return true;
       if (line === undefined || line['partnerId'] !== ownerIn(PK)) return false;
-      // The response is that of the creation, even after later changes of the line.
+      // The stored response is that of the creation, whatever has changed in the line since.
       return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
     },
   ),
 ];
 
-/** Returns the partner of an idempotency key. No partner's id contains a `#`. */
+/** Returns the partner to whom an idempotency key belongs. No partner's id contains a `#`. */
 export const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
 
-/** The two steps of a termination are one request. If it died, the next request of the partner takes the second step. */
+/**
+ * How long a line may stay between the two steps of a termination. Both steps are one request. If it was interrupted,
+ * the next request of the partner takes the second step.
+ */
 const HALF_TERMINATED_MS = 3_600_000;
 
-/** L14: no line stays between the two steps of a termination. */
+/** Invariant L14: no line stays between the two steps of a termination. */
 export const terminationsAreComplete = [
   rule(
     'line',

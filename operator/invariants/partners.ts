@@ -5,7 +5,8 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { named, rule } from './rule.ts';
 
 /**
- * A partner has one registry entry, one secret and one key. The item of the key agrees with the item of the partner.
+ * Invariant: a partner has one registry entry, one secret and one key. The item of the key agrees with the item of the
+ * partner.
  */
 export const partnersAreWhole = [
   rule(
@@ -33,7 +34,7 @@ export const partnersAreWhole = [
   ),
 ];
 
-/** The webhook shows the hint of the secret in force. */
+/** Invariant: the webhook shows the hint of the secret in force. */
 export const hintsAreOfTheSecret = [
   rule(
     'webhook',
@@ -42,7 +43,7 @@ export const hintsAreOfTheSecret = [
   ),
 ];
 
-/** D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
+/** Invariant D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
 export const secretsInForceCameByPut = [
   rule(
     'secret',
@@ -51,7 +52,7 @@ export const secretsInForceCameByPut = [
   ),
 ];
 
-/** The waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
+/** Invariant: the waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
 export const waitingSecretsAreOthers = [
   rule(
     'waitingSecret',
@@ -61,8 +62,8 @@ export const waitingSecretsAreOthers = [
 ];
 
 /**
- * H2: a notice of failing belongs to the outage that continues, and an outage that continues is either failing or has
- * recovered at a known time. A failing partner has a run of failures.
+ * Invariant H2: a notice of failing belongs to the current outage. During an outage, the partner is either failing or
+ * has recovered at a known time. A failing partner has a run of failures.
  */
 export const healthIsWhole = [
   rule(

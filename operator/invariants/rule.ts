@@ -1,19 +1,22 @@
 import type { Key } from '../../shared/store/table/keys.ts';
 import { type Item, type ItemKind, KINDS, type KindName, type Row } from './kinds.ts';
 
-/** The items at the keys that a rule is about, in the same order; undefined where there is none. */
+/** The items at the keys on which a rule depends, in the same order; undefined where there is none. */
 export type Others = readonly (Item | undefined)[];
 
 /** A rule about one kind of item. It looks at each item, and at a few other items that the item refers to. */
 export interface Rule {
   readonly of: KindName;
-  /** The keys of the other items that decide whether the rule holds. */
+  /** Returns the keys of the other items on which the rule depends. */
   about(item: Item): readonly Key[];
-  /** An item that cannot be read breaks no rule here, because `everyItemHasItsForm` names it. */
+  /**
+   * Reports whether the rule holds. It also holds for an item that cannot be read, because `everyItemHasItsForm`
+   * reports that item.
+   */
   holds(item: Item, others: Others, nowMs: number): boolean;
 }
 
-/** Makes a rule from functions that get the item as its kind describes it. */
+/** Makes a rule from functions that get the item parsed by its kind. */
 export function rule<K extends KindName>(
   of: K,
   about: (row: Row<K>) => readonly Key[],

@@ -4,7 +4,10 @@ import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
-/** `record-call` may have rejected the call, or failed to store it, before the try that stored it. */
+/**
+ * How long before the recording of a call its trace begins, because `record-call` may have rejected the call, or failed
+ * to store it, before.
+ */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +16,7 @@ interface Options {
   readonly since?: number | undefined;
 }
 
-/** Shows every log line about a call, in order. Throws a Problem if there is none. */
+/** Returns every log line about a call, in order. Throws a Problem if there is none. */
 export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options) {
   const recordedAtMs = await findTimeOfRecording(table, call);
   if (recordedAtMs === undefined && since === undefined) {
@@ -39,12 +42,12 @@ export async function traceCall({ table, logs, nowMs }: Target, { call, since }:
   };
 }
 
-/** An unreadable line has no time, so it always counts. */
+/** Reports whether a line is from `sinceMs` or later. An unreadable line has no time, so it always counts. */
 const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
 
 const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);
 
-/** The columns, from left to right. A column that no line has is left out. */
+/** The columns of the table, from left to right. A column without a value in any line is left out. */
 const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | undefined>> = {
   at: ({ timestamp }) => timestamp,
   level: ({ level }) => level,
@@ -60,7 +63,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   why: reasonOf,
 };
 
-/** Returns the lines as a table for a person. An unreadable line is a text in the column of the message. */
+/** Returns the lines as a table for a person. An unreadable line is shown as text in the column of the message. */
 function traceTable(traced: readonly Traced[]): Readonly<Record<string, string>>[] {
   const cellsOf = ({ line, text }: Traced) =>
     line ? Object.entries(COLUMNS).map(([name, cell]) => [name, cell(line)] as const) : [['message', text] as const];

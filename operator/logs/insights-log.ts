@@ -17,7 +17,7 @@ interface Where {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A query of a few gigabytes takes a few seconds. */
+/** How often to check whether a query has ended. A query of a few gigabytes takes a few seconds. */
 const LOOKS = 120;
 
 /** The logs of a stack, which CloudWatch Logs Insights searches. */
@@ -38,7 +38,7 @@ async function startQuery({ client, logGroupPrefix, nowMs }: Where, callId: stri
     new StartQueryCommand({
       logGroupNames: callLogGroups(logGroupPrefix),
       queryString: callTraceQuery(callId),
-      // Unix seconds. The end is inclusive.
+      // Times are in Unix seconds, and the end is inclusive.
       startTime: Math.floor(sinceMs / 1000),
       endTime: Math.ceil(nowMs() / 1000),
     }),

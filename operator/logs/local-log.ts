@@ -4,12 +4,12 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { LOG_DAYS, previousOf } from '../../tooling/local-service.ts';
 import type { LogSource } from './log-source.ts';
 
-/** The log file of the local service and the file before it. */
+/** The log of a local service: its file, and the previous file. */
 export const localLog = (logFile: string): LogSource => ({
   retentionDays: LOG_DAYS,
   mostLines: Number.POSITIVE_INFINITY,
   async textsAbout(callId) {
-    // A damaged line still has these characters, but its other fields may be lost.
+    // Lines are found by the call's id as text, because a damaged line still has it, but its other fields may be lost.
     const mention = JSON.stringify(callId);
     const files = await Promise.all([previousOf(logFile), logFile].map(linesOf));
     return files.flat().filter((line) => line.includes(mention));

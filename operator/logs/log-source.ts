@@ -1,11 +1,11 @@
-/** Where the log lines of the functions are: in CloudWatch, or in the log file of the local service. */
+/** A place with the log lines of the functions: CloudWatch, or the log file of the local service. */
 export interface LogSource {
   /**
    * Returns the texts of the log lines about a call, in the order of writing. May also return lines about other calls,
    * and lines from before `sinceMs`.
    */
   textsAbout(callId: string, sinceMs: number): Promise<readonly string[]>;
-  /** How long lines are kept. */
+  /** For how many days lines are kept. */
   readonly retentionDays: number;
   /** The most texts that one search returns. */
   readonly mostLines: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/** A line that a function has logged about a call. Most fields are only in some lines. */
+/** A line that a function has logged about a call. Most fields are present only in some lines. */
 const logLine = z.looseObject({
   timestamp: z.iso.datetime({ offset: true }),
   level: z.string(),
@@ -25,17 +25,15 @@ const logLine = z.looseObject({
 });
 export type LogLine = z.infer<typeof logLine>;
 
-/**
- * A line of the log, and what it says. A line without `line` is not JSON, or has another form than this version knows.
- */
+/** A line of the log as text and, if it is JSON in a form that this version knows, as an object. */
 export interface Traced {
   readonly text: string;
   readonly line: LogLine | undefined;
 }
 
 /**
- * Returns the lines about the call, sorted by time. An unreadable line stays behind the line that was written before
- * it.
+ * Returns the lines about the call, sorted by time. An unreadable line stays directly after the line that was written
+ * before it.
  */
 export function traceLines(callId: string, texts: readonly string[]): Traced[] {
   let atMs = 0;

@@ -9,23 +9,26 @@ export interface Budget {
   readonly objective: Objective['name'];
   readonly promise: string;
   readonly targetPercent: number;
-  /** The beginning of the 30 days. */
+  /** The beginning of the 30 days over which the budget is counted. */
   readonly since: string;
   /** How many requests or events there were, and how many of them were bad. */
   readonly all: number;
   readonly bad: number;
-  /** Null if there were none. */
+  /** The share of good requests or events. Null if there were none. */
   readonly goodPercent: number | null;
-  /** 100 if nothing is used up, 0 if all is. Below 0, the objective is missed. */
+  /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
-  /** How many times as fast as allowed the budget was used up in the last hours. Null if there were no requests or events. */
+  /**
+   * How fast the budget was used up in the last hours: at 1, it lasts exactly 30 days. Null if there were no requests
+   * or events.
+   */
   readonly burnRate: number | null;
 }
 
-/** Long enough that a single request does not decide the rate. */
+/** The hours for which the burn rate is computed: enough that a single request does not decide it. */
 const BURN_HOURS = 6;
 
-/** CloudWatch keeps values of a minute for 15 days, and those of an hour for 455 days. */
+/** The length of the periods. CloudWatch keeps values for a minute for 15 days, and values for an hour for 455 days. */
 const HOUR_SECONDS = 3_600;
 
 /** Returns what is left of each budget, from the sums of the last 30 days up to now. */
@@ -40,7 +43,7 @@ export async function budgetsLeft(target: Target): Promise<Budget[]> {
       .reduce((total, [startMs, value]) => (startMs < fromMs ? total : total + value), 0);
   const countedFrom = ({ all, bad, allowed, targetPercent }: Objective, fromMs?: number): Counted => ({
     all: totalOf(all, fromMs),
-    // Our own metrics and those of AWS do not arrive at the same moment.
+    // The difference could be negative, because our own metrics and those of AWS do not arrive at the same moment.
     bad: Math.max(0, totalOf(bad, fromMs) - totalOf(allowed, fromMs)),
     targetPercent,
   });
@@ -75,11 +78,11 @@ function budgetOf({
   };
 }
 
-/** At a rate of 1, the budget is used up at the end of its days. */
+/** Returns the burn rate. At 1, the budget is used up at the end of its 30 days. */
 const burnRateOf = ({ all, bad, targetPercent }: Counted) =>
   all === 0 ? null : Math.round((1_000 * bad) / all / (100 - targetPercent)) / 10;
 
-/** A percentage is never shown as better than it is. */
+/** Rounds down, so that a percentage is never shown as better than it is. */
 const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;
 
 const wantedOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {

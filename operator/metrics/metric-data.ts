@@ -13,9 +13,11 @@ export interface WantedMetric {
 }
 
 interface LastPeriods<Name> {
-  /** When each period began, oldest first. */
+  /** The beginning of each period, oldest first. */
   readonly startsMs: readonly number[];
-  /** Returns the values of a metric by the beginning of their period. A period without a value is missing. */
+  /**
+   * Returns the values of a metric by the beginning of their period. There is no entry for a period without a value.
+   */
   readonly valuesOf: (name: Name) => ReadonlyMap<number, number>;
 }
 
@@ -53,7 +55,7 @@ export async function lastPeriods<Name extends string>(
   );
   for await (const { MetricDataResults = [] } of pages) {
     for (const { Id = '', Timestamps = [], Values = [], StatusCode } of MetricDataResults) {
-      // A metric that could not be read must not look like one without values.
+      // A metric that could not be read must not look like one without values, so this throws.
       if (StatusCode === 'InternalError' || StatusCode === 'Forbidden') {
         throw new Problem(`CloudWatch did not return the metric ${Id} (${StatusCode}). Run the command again.`);
       }
@@ -68,7 +70,7 @@ export async function lastPeriods<Name extends string>(
   };
 }
 
-/** CloudWatch allows only letters, digits and underscores. */
+/** Returns an id for a query. CloudWatch allows only letters, digits and underscores in it. */
 const idOf = (name: string) => name.replaceAll('-', '_');
 
 const queryOf = (name: string, metric: WantedMetric, Period: number): MetricDataQuery => ({

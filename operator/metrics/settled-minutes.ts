@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. The counts of a
- * minute before the metrics began are null: nobody knows them.
+ * minute before the metrics began are null, because they are unknown.
  */
 export async function settledMinutes(target: Target, minutes: number) {
   const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes);

@@ -5,10 +5,12 @@ import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { ageIn, queuesOf, urlOf } from './queues.ts';
 
-/** SQS reports ages once a minute, and some minutes late. */
+/** How many minutes to look back for an age. SQS reports ages once a minute, and some minutes late. */
 const AGE_MINUTES = 5;
 
-/** Returns the queues. Counts are SQS's approximate ones, as of now. The age is as of the last minute that has one. */
+/**
+ * Returns the queues. Their counts are SQS's current estimates. Their ages are those of the last minute that has one.
+ */
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(

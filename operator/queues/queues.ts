@@ -3,7 +3,7 @@ import { QUEUE_NAMES, type QueueName } from '../console/protocol/queues.ts';
 import type { WantedMetric } from '../metrics/metric-data.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
-/** The stack output that has the URL of each queue. */
+/** For each queue, the name of the stack output with its URL. */
 const OUTPUTS = {
   main: 'DeliveryQueueUrl',
   slow: 'SlowQueueUrl',
@@ -25,14 +25,13 @@ export function urlOf<Name extends QueueName>({ outputs }: With<Name>, name: Nam
   return url;
 }
 
-/** Returns those of the queues that the stack has. A stack of an earlier version may lack one. */
+/** Returns the queues that the stack has. A stack of an earlier version may lack some. */
 export const existing = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
   names.filter((name) => outputs[OUTPUTS[name]] !== undefined);
 
-/** Returns all queues that the stack has. */
 export const queuesOf = (target: Pick<Target, 'outputs'>) => existing(target, QUEUE_NAMES);
 
-/** Returns the metric that says how long the oldest message of a queue waits, in seconds. */
+/** Returns the metric for how many seconds the oldest message of a queue has waited. */
 export const ageIn = (target: Pick<Target, 'outputs'>, name: QueueName): WantedMetric => ({
   namespace: 'AWS/SQS',
   name: 'ApproximateAgeOfOldestMessage',

@@ -11,9 +11,9 @@ const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
 const indexed = z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string() });
 
 interface Range {
-  /** Only calls recorded at or after this time. */
+  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** The last place in the index that may be read. */
+  /** The last place in the index that can be read. */
   readonly until?: string | undefined;
   readonly newestFirst?: boolean;
   readonly pageSize: number;
@@ -57,6 +57,6 @@ export async function* deliveriesInRange(
 
 export function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
   const { data, error } = deliveryItem.safeParse(item);
-  // Take the id from the key, because the attribute may be the unreadable one.
+  // The id is taken from the key, because the attribute with the id may be the unreadable one.
   return error ? new UnreadableDelivery(callIdIn(partitionKey), error) : data;
 }

@@ -24,7 +24,7 @@ import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 interface Range {
   readonly sinceMs: number;
-  /** The last place that may be read. */
+  /** The last place in the order of recording that can be read. */
   readonly until: string;
   readonly pageSize: number;
 }
@@ -48,7 +48,9 @@ async function rowsAt(table: Table, places: readonly Place[]): Promise<Placed[]>
   });
 }
 
-/** Takes the newest places of several sources, page by page. Each source returns at most `pageSize`, newest first. */
+/**
+ * Yields the newest deliveries of several sources, page by page. Each source returns at most `pageSize`, newest first.
+ */
 async function* merged(
   table: Table,
   { until, pageSize }: Range,
@@ -78,7 +80,10 @@ interface Undelivered extends Range {
   readonly tenantId?: string | undefined;
 }
 
-/** Yields what ended without a 2xx, newest call first. The index has partner and line, so a rare filter reads only it. */
+/**
+ * Yields the deliveries that ended without a 2xx, newest call first. The index also has partner and line, so a filter
+ * that matches few deliveries reads only the index.
+ */
 export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
   const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;
@@ -103,7 +108,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
         },
       });
       const pages = paginateQuery(
-        // With a filter, a page is whatever DynamoDB reads at once: a megabyte.
+        // With a filter, the page size is not limited, so that each request reads a megabyte.
         { client: table.db, ...(isFiltered ? {} : { pageSize: pageSize + 1 }) },
         {
           TableName: table.name,
@@ -122,7 +127,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
   );
 }
 
-/** Yields the deliveries of all partners, newest call first. Each page costs one Query for each partner. */
+/** Yields the deliveries of all partners, newest call first. Each page takes one Query per partner. */
 export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
   const partnerIds = await listPartnerIds(table);
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
@@ -148,7 +153,10 @@ export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerat
   );
 }
 
-/** Yields the deliveries of a line's calls, newest call first. A deleted or expired call is no longer stored. */
+/**
+ * Yields the deliveries of a line's calls, newest call first. Deleted and expired calls are left out, because they are
+ * no longer stored.
+ */
 export async function* deliveriesOfLine(
   table: Table,
   tenantId: string,
@@ -177,10 +185,10 @@ export async function* deliveriesOfLine(
   }
 }
 
-/** How many waiting deliveries of each shard are looked at: 5,000 of all. */
+/** The most pending deliveries that are read from each shard: 5,000 in all shards. */
 const PENDING_OF_A_SHARD = 313;
 
-/** Yields the deliveries that wait, newest call first, of those that are due first. */
+/** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */
 export async function* deliveriesPending(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
   const { name: IndexName, partitionKey } = TABLE.dueIndex;
   const shards = await inParallel(DUE_SHARD_NUMBERS, MOST_REQUESTS_AT_A_TIME, async (shard) => {
@@ -202,7 +210,7 @@ export async function* deliveriesPending(table: Table, { sinceMs, until }: Range
   const since = recordedFrom(sinceMs);
   yield rows
     .map(({ row }) => ({
-      // A row that cannot be read comes first, whenever its call was recorded.
+      // A row that cannot be read comes first, because it is not known when its call was recorded.
       place: row instanceof UnreadableDelivery ? until : recordedAt(row.storedAtMs, row.callId),
       row,
     }))

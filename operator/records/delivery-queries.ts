@@ -8,7 +8,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
-/** Index entries per page. However many deliveries there are, only this many are in memory at a time. */
+/** How many index entries a page has. Only this many are in memory at a time, however many deliveries there are. */
 const PAGE_SIZE = 500;
 
 /** Finds the delivery of a call. Throws an `UnreadableDelivery` if this version cannot read it. */
@@ -26,10 +26,13 @@ const timed = z.object({ storedAtMs: z.int() });
 export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
   (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
 
-/** What is left of a call, as its delivery says. */
+/** The fields of a delivery which say whether its call was deleted or has expired. */
 const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
 
-/** Reads what is left of up to 100 calls in one request. Returns a look-up by id; undefined for a call never recorded. */
+/**
+ * Reads for up to 100 calls, in one request, whether they were deleted or have expired. Returns a look-up by id, which
+ * returns undefined for a call that was never recorded.
+ */
 export async function findRemains(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
   return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
@@ -43,12 +46,9 @@ export async function existingDelivery(table: Table, callId: string): Promise<De
 }
 
 interface Walk {
-  /** Only calls recorded at or after this time. */
+  /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /**
-   * Called for each unreadable row, which is left out. Without this function, the first unreadable row is thrown as an
-   * error.
-   */
+  /** Called for each unreadable row, which is left out. If absent, the first unreadable row is thrown as an error. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }

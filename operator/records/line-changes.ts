@@ -15,7 +15,10 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
   return found;
 }
 
-/** Finishes a termination that was interrupted after its first step. A completed termination stays as it is. */
+/**
+ * Takes the second step of a termination that was interrupted after its first step. A completed termination is not
+ * changed.
+ */
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
@@ -24,7 +27,10 @@ export async function finishRelease(by: Change, tenantId: string, token: string)
   return existingLine(by.table, tenantId);
 }
 
-/** Sets the plan that the partner sees. A part that `change` lacks keeps its value. A part that is null is cleared. */
+/**
+ * Sets the plan that the partner sees. A field that is absent from `change` keeps its value. A field that is null is
+ * cleared.
+ */
 export const setPlan = (by: Change, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
   changeActive(by, tenantId, change, (entry) => store.setPlan(by.table, tenantId, change, entry));
 
@@ -39,7 +45,7 @@ export const setIntegration = (
     store.setIntegration(by.table, tenantId, { provider, connected }, entry),
   );
 
-/** The new values of the settings are in the audit trail. */
+/** The new values of settings, which the audit trail also gets. */
 type Settings = Readonly<Record<string, string | null | undefined>>;
 
 async function changeActive(

@@ -12,7 +12,7 @@ import { type Change, entryOf, onPartner } from '../audit/entry.ts';
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
   existing(await findPartner(table, partnerId), partnerId);
 
-/** Throws a Problem if there is no such partner, and none was deleted. */
+/** Throws a Problem if no such partner exists or was deleted. */
 export async function requireEverExisted(table: Table, partnerId: string): Promise<void> {
   const [partner, deleted] = await Promise.all([findPartner(table, partnerId), findDeletedPartner(table, partnerId)]);
   if (!deleted) existing(partner, partnerId);
@@ -31,7 +31,7 @@ export async function rejectDeleted(table: Table, partnerId: string): Promise<vo
     );
 }
 
-/** Returns the partner that was changed. Throws a Problem that says why if there is none to change. */
+/** Returns the partner that was changed. If there is none to change, throws a Problem that says why. */
 async function changed({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
   if (!partner) await rejectDeleted(table, partnerId);
   return existing(partner, partnerId);
@@ -41,11 +41,14 @@ async function changed({ table }: Change, partnerId: string, partner: Partner | 
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
   changed(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
-/** Revokes the key. From now on, requests with it get 401. */
+/** Revokes the API key of a partner. From then on, requests with it get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
   changed(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
-/** Issues a new key and returns it in clear text, only this once. The old key ends at the same moment. */
+/**
+ * Issues a new API key and returns it in clear text, which is never available again. The old key ends at the same
+ * moment.
+ */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await store.replaceKey(by.table, await recordedFor(by, partnerId), key);
@@ -53,7 +56,8 @@ export async function rotateKey(by: Change, partnerId: string): Promise<{ partne
 }
 
 /**
- * Changes the name or the scopes. The audit trail outlives the partner, so it has the scopes but not the name.
+ * Changes the name or the scopes of a partner. The entry in the audit trail has the scopes, but not the name, because
+ * it is kept longer than the partner.
  */
 export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
   const { name, scopes } = about;
@@ -72,8 +76,8 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
 }
 
 /**
- * Stores whom to write to about the partner, or removes the address if `email` is undefined. The audit trail outlives a
- * removed address, so it does not have the address.
+ * Stores the address to write to about the partner, or removes it if `email` is undefined. The entry in the audit trail
+ * does not have the address, because it is kept longer than the address.
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);

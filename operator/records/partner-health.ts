@@ -27,7 +27,7 @@ export async function withHealth(table: Table, partners: readonly Partner[], now
   }));
 }
 
-/** Returns those of the partners that are failing. Reads one small item for each. */
+/** Returns the ids of the partners that are failing. It reads one small item for each. */
 export async function failingAmong(table: Table, partnerIds: readonly string[]): Promise<string[]> {
   const healthOf = await healthStore(table).of(partnerIds);
   return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
@@ -35,7 +35,7 @@ export async function failingAmong(table: Table, partnerIds: readonly string[]):
 
 async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
   const { failures = 0, runSinceMs, outageSinceMs } = health;
-  // Since the run of failures began, nothing was delivered, so the search begins before it.
+  // Nothing was delivered since the run of failures began, so the search starts at its beginning.
   const last = await lastSuccess(table, partnerId, runSinceMs ?? nowMs);
   const lastDeliveredAtMs = last && last.atMs + last.durationMs;
   return {
@@ -49,14 +49,14 @@ async function shown(table: Table, { partnerId, name }: Partner, health: Health,
   };
 }
 
-/** How many deliveries are read at once. */
+/** How many deliveries are read at a time. */
 const CHUNK = 25;
-/** A partner whose deliveries are all skipped has no success, however far one looks. */
+/** The most deliveries that are searched for a success. A partner whose deliveries were all skipped has none. */
 const LOOKED_AT_MOST = 500;
 
 /**
- * Returns the latest successful attempt among the newest calls that have one. It does not see a later success of a much
- * older call, such as a replay, nor a success behind more deliveries than it looks at.
+ * Returns the latest successful attempt among the newest calls that have one. It does not find a later success of a
+ * much older call, such as a replay, nor a success after more deliveries than it reads.
  */
 async function lastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** A row that this version would not write. The message names its call and attributes, never their values. */
+/**
+ * Thrown for a row that this version would not write. The message names its call and attributes, never their values.
+ */
 export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];

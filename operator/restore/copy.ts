@@ -21,18 +21,21 @@ import { type Restoring, walk } from './walk.ts';
 import { mayReturn, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
-  /** Only the group of this item, which comes back even if the item in use is sound. */
+  /**
+   * If present, only the group of this item is restored, and the item itself is restored even if the item in use is
+   * sound.
+   */
   readonly key?: Key | undefined;
   readonly isLost: boolean;
   readonly isDryRun: boolean;
 }
 
-/** A group that keeps changing is in use; the next run looks at it again. */
+/** How often to try a group. One that keeps changing is in use, and the next run tries it again. */
 const MAX_TRIES = 5;
 
 /**
- * Copies back what is missing or damaged in the table in use, group by group, each in one transaction. So a run that
- * dies leaves nothing half copied, and the next run does the rest.
+ * Copies what is missing or damaged in the table in use from the restored table, group by group, each in one
+ * transaction. So a run that dies leaves nothing half copied, and the next run does the rest.
  */
 export async function copy(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
@@ -51,7 +54,7 @@ export async function copy(target: WatchedTarget, wanted: Wanted) {
     left.add(leftOut(first, 'it kept changing while it was copied'));
   }
 
-  /** Returns false if the group has changed since it was read. */
+  /** Tries once to restore a group. Returns false if the group has changed since it was read. */
   async function repairOnce(group: Group): Promise<boolean> {
     const facts = await factsOf(target, group, wanted);
     const plan = planOf(group, facts, key && textOfKey(key));
@@ -106,7 +109,7 @@ async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   return group;
 }
 
-/** Reads a group again. */
+/** Reads a group again, as it is now. */
 async function groupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
   const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
   const anchor = key && seen.restored.get(textOfKey(key));
@@ -116,7 +119,7 @@ async function groupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Gro
 const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>
   puts.some((item) => isExpired(KINDS.call.read(item).data?.expiresAtUnixSeconds, nowMs));
 
-/** Sets the count of a partner to the number of its active lines. Returns false if that is the count already. */
+/** Sets the count of a partner to the number of its active lines. Returns false if the count is already right. */
 async function correctCount(table: Table, partnerId: string): Promise<boolean> {
   const partner = await findPartner(table, partnerId).catch(() => undefined);
   if (partner === undefined || !(await isMiscounted(table, partnerId))) return false;

@@ -15,7 +15,10 @@ interface Wanted extends Restoring {
   readonly isLost: boolean;
 }
 
-/** Reads what decides how the items of a group come back. Only a missing or damaged partner needs more than the group. */
+/**
+ * Reads what decides how the items of a group are restored. Only for a missing or damaged partner is more needed than
+ * the group.
+ */
 export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
@@ -27,7 +30,7 @@ export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Gr
   return { ...facts, keyInUse: await findKey(target, inUse, partnerId), lineCount: counted + missing };
 }
 
-/** Finds the partner's key. No index has it, so this reads the whole table. */
+/** Finds the API key of a partner. It reads the whole table, because no index has the key. */
 async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
   const only = {
     filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
@@ -37,7 +40,7 @@ async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): 
   return undefined;
 }
 
-/** Counts the partner's active lines that only the restored table has. */
+/** Counts the partner's active lines that exist only in the restored table. */
 async function countMissing(restored: Table, inUse: Table, partnerId: string): Promise<number> {
   const { PK, SK } = keys.delegation(partnerId, '');
   const pages = paginateQuery(

@@ -5,10 +5,12 @@ import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readerOf } from './reader.ts';
 
-/** Items that refer only to each other, by the text of their key. */
+/** Items by the text of their key. */
 export type Items = ReadonlyMap<string, Item>;
 
-/** Items that only make sense together: of a partner, of a line or of a call. They are restored in one transaction. */
+/**
+ * Items that depend on each other: those of a partner, of a line or of a call. They are restored in one transaction.
+ */
 export interface Group {
   readonly partnerId: string;
   readonly keys: readonly Key[];
@@ -16,7 +18,10 @@ export interface Group {
   readonly inUse: Items;
 }
 
-/** Returns the key of the item that names all others of its group; undefined for an item that stands alone. */
+/**
+ * Returns the key of a group's anchor: the item that refers to all others of the group. Undefined for an item that has
+ * no group.
+ */
 export function anchorOf(item: Item): Key | undefined {
   const { PK, SK } = keyOf(item);
   const tenantId = String(item['tenantId']);
@@ -46,7 +51,7 @@ export function anchorOf(item: Item): Key | undefined {
   }
 }
 
-/** Returns the keys of the group that the anchor names. Undefined if the anchor cannot be read. */
+/** Returns the keys of the group to which the anchor refers. Undefined if the anchor cannot be read. */
 function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
   const partner = KINDS.partner.read(anchor).data;
   if (partner !== undefined) {
@@ -67,11 +72,11 @@ function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: read
   return { partnerId, keys: [keys.delivery(callId), keys.call(tenantId, storedAtMs, callId)] };
 }
 
-/** Reads the group of an anchor from both tables, as they are now. */
+/** Reads the group of an anchor from both tables, as it is now. */
 export async function groupOf(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
   const named = keysOf(anchor);
   if (named === undefined) return undefined;
-  // The item in use may name others: another key since a rotation, another number.
+  // The anchor in use may refer to other items: to another key after a rotation, or to another number.
   const nowAnchor = await readerOf(inUse).load(keyOf(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];
@@ -86,7 +91,7 @@ export async function groupOf(anchor: Item, restored: Table, inUse: Table): Prom
   };
 }
 
-/** Returns the keys of items that serve another line now, such as a number that was released and attached again. */
+/** Returns the keys of items that belong to another line now, such as a number that was released and attached again. */
 async function ownedByOthers(inUse: Table, items: Items, anchor: Key): Promise<ReadonlySet<string>> {
   const others = [...items].filter(([, item]) => {
     const other = anchorOf(item);

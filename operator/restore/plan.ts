@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** The items to write, and why others stay as they are. */
+/** The items of a group to write, and the reasons for which others are not restored. */
 export interface Plan {
   readonly puts: readonly Item[];
   readonly leftOut: readonly LeftOut[];
@@ -37,9 +37,10 @@ function brokenIn(items: Items, nowMs: number): InvariantName[] {
 }
 
 /**
- * Decides what of a group comes back. If the items in use agree with each other, nothing does: what is missing was
- * deleted on purpose, and what differs is newer. Otherwise the fewest items come back with which all agree again, and
- * items that can be read are replaced last. An item that was `asked` for comes back in any case, if all agree then.
+ * Decides which items of a group are restored. If the items in use agree with each other, none is: what is missing was
+ * deleted on purpose, and what differs is newer. Otherwise the fewest items are restored with which all items agree
+ * again, and items that can be read are replaced only as a last choice. An item that was `asked` for is restored in any
+ * case, if all items agree then.
  */
 export function planOf(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;
@@ -76,7 +77,10 @@ export const leftOut = ({ keys: [first = keys.partner('')] }: Group, why: string
 
 const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KINDS.delivery.read(item).success;
 
-/** Damage that no invariant notices: no webhook is ever deleted alone, and only the expiry of a call ever changes. */
+/**
+ * Reports damage that breaks no invariant: no webhook is ever deleted alone, and only the expiry of a call ever
+ * changes.
+ */
 function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
   if (inUse === undefined) return restored !== undefined && kindOf(keyOf(restored)) === 'webhook';
   const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
@@ -84,7 +88,7 @@ function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean
   return !isDeepStrictEqual({ ...now, expiresAtUnixSeconds: 0 }, { ...before, expiresAtUnixSeconds: 0 });
 }
 
-/** A group has at most nine items. */
+/** Returns all subsets of the names. A group has at most nine items, so there are few. */
 const subsetsOf = (names: readonly string[]): string[][] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
     names.filter((_name, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),
@@ -92,7 +96,10 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 
 const READABLE = 100;
 
-/** Replacing an item that can be read loses what is newer in it, so it costs more than bringing back any number of others. */
+/**
+ * Returns the cost of restoring these items. Replacing an item that can be read loses what is newer in it, so it costs
+ * more than restoring any number of missing items.
+ */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {
     const item = inUse.get(key);

@@ -8,18 +8,20 @@ import { named } from '../invariants/rule.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 
-/** What decides how items come back, besides the items of their group. */
+/** What decides how items are restored, besides the items of their group. */
 export interface Facts {
   readonly nowMs: number;
-  /** Whether the whole table was lost. Then no table says which keys were revoked and which numbers released since. */
+  /**
+   * Whether the whole table was lost. Then no table says which keys were revoked and which numbers were released since.
+   */
   readonly isLost: boolean;
-  /** The partner's key in the table in use, if the partner itself is missing or damaged there. */
+  /** The partner's API key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;
-  /** How many active lines a partner that comes back has, with those that still have to come back. */
+  /** How many active lines a restored partner has, with those that still have to be restored. */
   readonly lineCount?: number | undefined;
 }
 
-/** Returns the chosen items of a group as they may come back. */
+/** Returns the chosen items of a group as they are written to the table in use. */
 export function returning(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
   const kinds = new Set(items.map((item) => kindOf(keyOf(item))));
@@ -36,8 +38,8 @@ function asReturning(item: Item, items: readonly Item[], group: Group, { isLost 
 }
 
 /**
- * Some items have copies of what another item has. If that item is in use, its values are newer than those restored. A
- * webhook in use keeps its URL, and shows the hint of the secret that comes back.
+ * Some items have copies of values of another item. If that item is in use, its values are newer than those of the
+ * restored item. A webhook in use keeps its URL, and shows the hint of the restored secret.
  */
 function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
@@ -60,8 +62,8 @@ function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
 }
 
 /**
- * A partner comes back with the key that is in use, and with the name, scopes and state that this key has: they are
- * newer. If no key is in use, it may have been revoked since, so the key comes back revoked.
+ * Returns the items of a restored partner. It keeps the key that is in use, and the name, scopes and state of that key,
+ * which are newer. If no key is in use, the key may have been revoked since, so the restored key is revoked.
  */
 function accountReturning({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;
@@ -94,7 +96,9 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   keyState: key.keyState,
 });
 
-/** Nobody knows whether a restored event was sent since. A person decides, and replays it. */
+/**
+ * Returns a restored delivery. It is not known whether the event was sent since, so a person must decide and replay it.
+ */
 function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
@@ -108,14 +112,17 @@ function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   });
 }
 
-/** The expiry of a call may have been set since, and its delivery has it, too. */
+/** Returns a restored call. Its expiry may have been set since, and then its delivery has the new one. */
 function callReturning(call: Item, { inUse }: Group): Item {
   const row = inUse.get(textOfKey(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;
   return isReadable ? withoutUndefined({ ...call, expiresAtUnixSeconds: row['callExpiresAtUnixSeconds'] }) : call;
 }
 
-/** A number may have been released since. It comes back only if the table in use says that it serves this line. */
+/**
+ * Returns a restored line. Its number may have been released since, so the line keeps it only if the table in use says
+ * that it belongs to this line.
+ */
 function lineReturning(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;
   if (typeof number !== 'string') return line;

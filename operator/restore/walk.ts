@@ -4,7 +4,7 @@ import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts'
 import { pagesOf, type ScanTarget } from '../whole-table/pages.ts';
 import { type Group, groupOf } from './groups.ts';
 
-/** The two tables, and which part of them is restored. */
+/** The two tables, and which part of them is compared or restored. */
 export interface Restoring {
   readonly restored: Table;
   readonly inUse: Table;
@@ -12,9 +12,12 @@ export interface Restoring {
   readonly partnerId?: string | undefined;
 }
 
-/** The items that name all others of their groups. */
+/** The kinds of items that refer to all others of their group. */
 const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
-/** The items that stand alone. What the service writes again by itself, such as counts of requests, is left out. */
+/**
+ * The kinds of items without a group. Items that the service writes again by itself, such as counts of requests, are
+ * left out.
+ */
 const SINGLES: readonly (KindName | undefined)[] = [
   'idempotency',
   'auditEntry',
@@ -29,7 +32,7 @@ interface Visits {
   readonly onUnreadable: (item: Item) => void;
 }
 
-/** Visits all groups and single items of one of the tables, page by page and paced. */
+/** Visits all groups and single items of one of the tables, page by page, with pauses. */
 export async function walk(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,

@@ -15,7 +15,7 @@ import type { Facts } from './returning.ts';
 
 /**
  * Writes the items of a group, on condition that the whole group is still as it was read. Returns false if it has
- * changed. The conditions do not see an attribute that was added.
+ * changed. The conditions do not detect an attribute that was added.
  */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
   const putKeys = new Map(puts.map((item) => [textOfKey(keyOf(item)), item]));
@@ -42,22 +42,24 @@ function asRead(item: Item | undefined) {
   } satisfies Parts;
 }
 
-/** Reports whether an item that stands alone may come back: it is missing, has not expired, and something refers to it. */
+/**
+ * Reports whether an item without a group can be restored: it is missing, has not expired, and something refers to it.
+ */
 export async function mayReturn(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
-  // Unless the table was lost, it says itself what was deleted.
+  // Unless the table was lost, it still has the record of everything that was deleted.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, ownerIn(keyOf(item).PK)))) return false;
   const rules = rulesOf(kind).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);
   if (itemAt(keyOf(item)) !== undefined) return false;
-  // In a lost table, the line of an idempotency key may come back later than the key.
+  // If the table was lost, the line of an idempotency key may be restored after the key.
   return isLost || rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), nowMs));
 }
 
-/** Writes an item unless there is one. Returns false if there is. */
+/** Writes an item, unless there is already one with its key. Returns false if there is. */
 export async function putNew({ db, name }: Table, item: Item): Promise<boolean> {
   try {
     await db.send(new PutCommand({ TableName: name, Item: { ...item }, ...expressions({ condition: isNew }) }));

@@ -9,10 +9,10 @@ import { countIs } from '../invariants/invariants.ts';
 import { KINDS } from '../invariants/kinds.ts';
 import type { Rule } from '../invariants/rule.ts';
 
-/** An item that keeps changing is in use, and the next run looks at it again. */
+/** How often to read an item again. One that keeps changing is in use, and the next run checks it. */
 const MAX_TRIES = 5;
 
-/** Reads items in one transaction, so that they are of one moment. */
+/** Reads items in one transaction, so that all are from the same moment. */
 export const readTogether = ({ db, name, pacing }: Table, wanted: readonly Key[]): Promise<(Item | undefined)[]> =>
   withConflictRetries(async () => {
     const read = new TransactGetCommand({
@@ -23,12 +23,15 @@ export const readTogether = ({ db, name, pacing }: Table, wanted: readonly Key[]
       return Responses.map(({ Item }) => Item);
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      // Somebody is writing one of the items.
+      // Another request is writing one of the items.
       throw new Contention(['items']);
     }
   }, pacing);
 
-/** Reports whether the item still breaks the rule when it is read in one transaction with all that decides it. */
+/**
+ * Reports whether the item still breaks the rule when it is read in one transaction with all items on which the rule
+ * depends.
+ */
 export async function breaksStill(table: Table, key: Key, rule: Rule, nowMs: number): Promise<boolean> {
   let [seen] = await readTogether(table, [key]);
   for (let tries = 0; seen !== undefined && tries < MAX_TRIES; tries += 1) {
@@ -39,7 +42,7 @@ export async function breaksStill(table: Table, key: Key, rule: Rule, nowMs: num
   return false;
 }
 
-/** Reports whether the count of a partner is still wrong when it did not change while its lines were counted. */
+/** Reports whether the count of a partner is wrong, and did not change while its lines were counted. */
 export async function isMiscounted(table: Table, partnerId: string): Promise<boolean> {
   const partnerNow = async () => (await readTogether(table, [keys.partner(partnerId)]))[0];
   let seen = await partnerNow();

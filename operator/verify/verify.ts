@@ -18,20 +18,20 @@ export interface Verified {
   readonly items: number;
   /** How many items each invariant was checked for. */
   readonly checked: Readonly<Record<string, number>>;
-  /** The first of the broken places. */
+  /** The first broken places that were found. */
   readonly broken: readonly Broken[];
   readonly brokenCount: number;
 }
 
-/** More broken places than this are counted, but not named, so that a ruined table does not fill the memory. */
+/** How many broken places are named. Further ones are only counted, so that a ruined table does not fill the memory. */
 const NAMED_AT_MOST = 1_000;
 
-/** On average, an item leads to this many reads of others. */
+/** About how many reads of other items each item causes. */
 const READS_OF_AN_ITEM = 2;
 
 /**
- * Checks every invariant of the whole table, page by page. The table changes meanwhile, so what looks broken is read
- * again in one transaction before it counts.
+ * Checks every invariant of the whole table, page by page. The table changes in the meantime, so an item that looks
+ * broken is read again in one transaction before it counts.
  */
 export async function verify(target: WatchedTarget): Promise<Verified> {
   const { table, nowMs, watch } = target;

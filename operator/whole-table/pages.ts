@@ -7,32 +7,32 @@ import type { Target } from '../target.ts';
 const PAGE_ITEMS = 500;
 
 /**
- * At most 2,000 items a second. With the reads that each item leads to, this is a fraction of the 12,000 read units a
- * second that every on-demand table takes.
+ * The pause after a page, which gives at most 2,000 items per second. With the reads that each item causes, this stays
+ * far below the 12,000 read units per second that every on-demand table allows.
  */
 const GAP_MS = 250;
 
 /**
- * For reads that lead to no further reads. A page has at most 1 MB, which takes 128 read units, so 20 pages a second stay
- * below the 3,000 that one partition takes.
+ * The pause after a page whose items cause no further reads. A page has at most 1 MB, which takes 128 read units, so 20
+ * pages per second stay below the 3,000 that one partition allows.
  */
 export const SHORT_GAP_MS = 50;
 
-/** What reading a whole table needs of a service. */
+/** What reading a whole table needs from a target. */
 export type ScanTarget = Pick<Target, 'sleepMs'> & { readonly watch?: Watch | undefined };
 
 interface Wanted {
-  /** How many items the table has, as far as DynamoDB knows. */
+  /** How many items the table has, by DynamoDB's own count. */
   readonly total: number;
-  /** Which items a page has. All others are read, but left out. */
+  /** A filter for the items of a page. The other items are read, but left out. */
   readonly only?: Pick<Parts, 'filter' | 'values'>;
   /** How long to wait after each page. */
   readonly gapMs?: number;
 }
 
 /**
- * Yields all items of the table, page by page and paced. Only one page is in memory at a time. Items that change while
- * the table is read may be seen as they were before.
+ * Yields all items of the table, page by page, with pauses. Only one page is in memory at a time. Items that change
+ * while the table is read may be seen as they were before.
  */
 export async function* pagesOf(
   { sleepMs, watch }: ScanTarget,

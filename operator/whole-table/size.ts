@@ -2,7 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PRICES } from '../../tooling/capacity/prices.ts';
 import type { Target } from '../target.ts';
 
-/** How large a table is. DynamoDB counts about every six hours. */
+/** The size of a table. DynamoDB updates its counts about every six hours. */
 export interface TableSize {
   readonly items: number;
   readonly bytes: number;
@@ -13,12 +13,12 @@ export async function sizeOf({ dynamodb }: Pick<Target, 'dynamodb'>, tableName: 
   return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
 }
 
-/** An eventually consistent read of this size costs one read unit. */
+/** How many bytes an eventually consistent read can have for one read unit. */
 const BYTES_OF_A_UNIT = 8_192;
 
 /**
- * Says what it costs to read a whole table once, and for each item to read `besides` further items of at most 4 KB,
- * consistently.
+ * Returns a sentence about the cost of reading a whole table once, and of reading `besides` further items of at most 4
+ * KB for each item, consistently.
  */
 export function costSentence({ items, bytes }: TableSize, besides: number): string {
   const units = Math.ceil(bytes / BYTES_OF_A_UNIT) + items * besides;

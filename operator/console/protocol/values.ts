@@ -153,7 +153,7 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
-/** A failed message. It has only ids, because the page does not get the rest. */
+/** A failed message. Of its content, the page gets only ids. */
 export const deadLetter = z.object({
   queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),

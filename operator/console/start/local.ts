@@ -27,7 +27,7 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   return running;
 }
 
-/** Only the owner may read the file. A reader sees the old content or the new. */
+/** Writes the file so that only its owner can read it. A reader sees the old content or the new, never a mix. */
 async function writeIdentity(file: string, identity: Identity): Promise<void> {
   const draft = `${file}.unfinished`;
   await writeFile(draft, JSON.stringify(identity), { mode: 0o600 });
@@ -36,7 +36,7 @@ async function writeIdentity(file: string, identity: Identity): Promise<void> {
 
 const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(43)) });
 
-/** A file that is missing or damaged costs only a new address. */
+/** Reads the file. If it is missing or damaged, the console only gets a new address. */
 async function readIdentity(file: string): Promise<Identity | undefined> {
   try {
     return stored.parse(JSON.parse(await readFile(file, 'utf8')));

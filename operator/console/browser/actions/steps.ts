@@ -110,8 +110,8 @@ export function useSteps(props: ConfirmedProps) {
     isRunning.current = false;
     await refreshAll();
   };
-  // Closes the dialog, and drops what it has shown, such as a new key. While the command runs, Escape only hides the
-  // dialog, because a new key is shown only once.
+  // Closes the dialog, and drops what it has shown, such as a new key. Escape does not close it while the command runs,
+  // or while it shows a new key, which is shown only once.
   const forget = () => {
     const isHeld = opened.current.isShownOnce && step.value.kind === 'over' && step.value.problems.length === 0;
     if (isRunning.current || (isHeld && !isDismissed.current)) dialog.current?.showModal();
