@@ -26,7 +26,10 @@ export function maskPhoneNumber(caller: string): string {
   return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }
 
-/** RFC 3261 and 3966: a display name and a scheme come before the number; host, port and parameters come after it. */
+/**
+ * Returns the part of a SIP or telephone URI that is the number (RFC 3261 and 3966): it removes display name and scheme
+ * before it, and host, port and parameters after it.
+ */
 function subscriberDigits(caller: string): string {
   const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
   if (HOST_ALONE.test(address)) return '';
@@ -41,7 +44,10 @@ const inPlainCharacters = (text: string) =>
     .replaceAll(/\p{Nd}/gu, asciiDigit)
     .normalize('NFKC');
 
-/** In Unicode, the ten digits of a script follow each other, from zero on. */
+/**
+ * Returns the ASCII digit for a digit of any script. In Unicode, the ten digits of a script follow each other, from
+ * zero on.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -56,19 +62,19 @@ function withoutDisplayName(text: string): string {
 
 const SCHEME = /^.*?\b(?:sips?|tel|h323|callto|sms):(?:\/\/)?/i;
 /**
- * Matches a SIP address that is only a host. If an address has no `@`, its letters, dots and brackets can only belong
- * to a host.
+ * Matches a SIP address that has only a host. In an address without `@`, letters, dots and brackets can only belong to
+ * a host.
  */
 const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
 
 /**
- * Digits, and the signs with which people group them. Any other sign, such as `@`, `:`, `;`, `#`, `/` or a pause, ends
- * the number.
+ * Matches digits and the signs with which people group them. Any other sign, such as `@`, `:`, `;`, `#`, `/` or a
+ * pause, ends the number.
  */
 const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
 /**
- * Text with a letter directly before or after the digits is a name or a vanity number, unless the letters announce an
- * extension.
+ * Matches the letters that announce an extension. Text with any other letter directly before or after the digits is a
+ * name or a vanity number.
  */
 const EXTENSION = '(?:x|ext(?:n|ension)?|p|w)(?![a-z])';
 const NUMBER = new RegExp(
