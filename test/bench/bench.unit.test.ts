@@ -4,7 +4,7 @@ import { withSection } from './report.ts';
 import { inRotation, pairedRatios, quantile, summary } from './statistics.ts';
 
 describe('the rounds of a bench', () => {
-  it('each run every variant once, in rotating order, and the results of the first round are dropped', async () => {
+  it('the rounds of a bench each run every variant once, in rotating order, and the results of the first round are dropped', async () => {
     const order: string[] = [];
     const ran = (name: string) => () => order.push(name);
     const results = await inRotation(2, { one: ran('one'), other: ran('other') });
@@ -12,11 +12,11 @@ describe('the rounds of a bench', () => {
     expect(results).toEqual({ one: [4, 5], other: [3, 6] });
   });
 
-  it('each give one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
+  it('the rounds of a bench each give one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 
-  it('are summarized by their median and middle half, so that one disturbed round does not change the summary', () => {
+  it('the rounds of a bench are summarized by their median and middle 50 %, so that one disturbed round does not change the summary', () => {
     expect(summary([1, 2, 3, 4, 1_000])).toEqual({ value: 3, spread: [2, 4] });
   });
 });
@@ -32,18 +32,18 @@ it.each([
 describe('the page of measurements', () => {
   const page = withSection('# Performance\n\nMethod.\n', 'cold', '| 1 |');
 
-  it('gets a section for a new bench', () => {
+  it('the page of measurements gets a section for a new bench', () => {
     expect(page).toBe(
       '# Performance\n\nMethod.\n\n<!-- measured by bench cold -->\n| 1 |\n<!-- end of bench cold -->\n',
     );
   });
 
-  it('keeps the text around a section when the bench of that section runs again', () => {
+  it('the page of measurements keeps the text around a section when the bench of that section runs again', () => {
     const edited = `${page}\nWhat it means.\n`;
     expect(withSection(edited, 'cold', '| 2 |')).toBe(edited.replace('| 1 |', '| 2 |'));
   });
 
-  it('keeps the sections of the other benches when one bench runs again', () => {
+  it('the page of measurements keeps the sections of the other benches when one bench runs again', () => {
     const both = withSection(page, 'warm', '| 3 |');
     expect(withSection(both, 'cold', '| 4 |')).toContain('| 3 |');
   });

@@ -8,7 +8,7 @@ const RUN_ELSEWHERE = ['consumption'];
 
 describe('the bench', () => {
   it.each(BENCHES.filter(({ name }) => !RUN_ELSEWHERE.includes(name)).map((bench) => [bench.name, bench] as const))(
-    '%s runs to its end in its short form, gives every figure a value, and draws its plots',
+    'the bench %s runs to its end in its short form, gives every figure a value, and draws its plots',
     async (_, { measure }) => {
       const measured = await measure({ size: 'short', say: () => undefined });
       expect(measured.figures).not.toEqual([]);

@@ -65,7 +65,7 @@ describe('the console of a stack', () => {
     Object.assign(process.env, before);
   });
 
-  it('shows on its overview what is wrong, since when, for whom, and what is off', async () => {
+  it('the console of a stack shows on its overview what is wrong, since when, for whom, and which mapping is disabled', async () => {
     await open('/');
     await page.getByText(STACK, { exact: true }).waitFor();
     await page.getByText('Read only').waitFor();
@@ -79,7 +79,7 @@ describe('the console of a stack', () => {
       .waitFor();
   });
 
-  it('shows the runbook of an alarm with the name of the stack in its commands', async () => {
+  it('the console of a stack shows the runbook of an alarm with the name of the stack in its commands', async () => {
     await open('/');
     const impact = 'Events of some calls arrive late.';
     await region('Health').getByRole('link', { name: impact }).first().click();
@@ -88,7 +88,7 @@ describe('the console of a stack', () => {
     expect(await page.getByText('# local: ').count()).toBe(0);
   });
 
-  it('shows which deliveries of a partner failed and why, and what became of one', async () => {
+  it('the console of a stack shows which deliveries of a partner failed and why', async () => {
     await open(`/partners/${partner.partnerId}`);
     await region('Deliveries').getByRole('row').filter({ hasText: 'status 410' }).first().waitFor();
     await page.getByRole('searchbox').fill(callId);
@@ -97,13 +97,13 @@ describe('the console of a stack', () => {
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
   });
 
-  it('says whether anything is lost', async () => {
+  it('the console of a stack says whether anything is lost', async () => {
     await open('/queues');
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
     expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);
   });
 
-  it('opens links that name it, and no others', async () => {
+  it('the console of a stack opens links that name this stack, and no others', async () => {
     await open(`/deliveries/${callId}?stack=${STACK}`);
     await page.getByRole('list', { name: 'Attempts' }).waitFor();
     await open(`/deliveries/${callId}?stack=partner-lines-dev-service`);
@@ -118,12 +118,12 @@ describe('the console of a stack', () => {
     return (await listed).status();
   };
 
-  it('names the right that an operator lacks, which is no outage', async () => {
+  it('the console of a stack names the right that an operator lacks, and does not report this as an outage', async () => {
     expect(await listMessages()).toBe(409);
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
 
-  it('says that AWS is away, and recovers by itself', async () => {
+  it('the console of a stack says that it has no new data while AWS does not respond, and recovers by itself', async () => {
     await listMessages();
     aws.network.isDown = true;
     await open('/alarms');
@@ -132,7 +132,7 @@ describe('the console of a stack', () => {
     await page.getByText('Events of some calls arrive late.').first().waitFor();
   });
 
-  it('has no route that changes something', async () => {
+  it('the console of a stack has no route that changes something', async () => {
     const headers = {
       [TOKEN_HEADER]: new URL(served.consoleUrl).hash.replace('#token=', ''),
       'content-type': 'application/json',
@@ -144,7 +144,7 @@ describe('the console of a stack', () => {
     }
   });
 
-  it('has asked for nothing but what operators have rights for', () => {
+  it('the console of a stack sends only requests that the rights for operators allow', () => {
     const granted = OPERATOR_RIGHTS.flatMap(({ rights }) =>
       rights.flatMap(([, service, ...names]) => names.map((name) => `${service}:${name}`)),
     );

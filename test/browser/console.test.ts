@@ -63,7 +63,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
 describe('the console in a browser', () => {
-  it('takes the token out of the address, and shows the overview, whose data the server has already read', async () => {
+  it('the console takes the token out of its address, and shows the overview, whose data the server has already read', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])
@@ -80,14 +80,14 @@ describe('the console in a browser', () => {
     expect(reads.sort()).toEqual(OVERVIEW_READS.map(([name]) => apiPath(name)).sort());
   });
 
-  it('works in another tab without another log-in', async () => {
+  it('the console works in another tab without another log-in', async () => {
     const other = await context.newPage();
     await other.goto(`${origin()}/partners`);
     await other.getByText(partner.partnerId).waitFor();
     await other.close();
   });
 
-  it('goes to a call, line or partner when its whole id is entered into the search box', async () => {
+  it('the console opens a call, line or partner when its whole id is entered into the search box', async () => {
     for (const [id, path] of [
       [partner.partnerId, `/partners/${partner.partnerId}`],
       [tenantId, `/lines/${tenantId}`],
@@ -103,7 +103,7 @@ describe('the console in a browser', () => {
     await page.getByRole('main').getByText(CALL).first().waitFor();
   });
 
-  it('lists several hits of a name, opens a single one, and is reached with / and Ctrl-K', async () => {
+  it('the search of the console lists several hits of a name, opens a single hit at once, and is reached with / and Ctrl-K', async () => {
     const [first] = [
       await partner.createLine({ name: 'Kestrel Front Desk' }),
       await partner.createLine({ name: 'Kestrel Night Desk' }),
@@ -121,7 +121,7 @@ describe('the console in a browser', () => {
     await page.waitForURL(`${origin()}/lines/${first.tenantId}`);
   });
 
-  it('says so if nothing has the id, and sends no request for an API key', async () => {
+  it('the search of the console says when nothing has the id that was entered, and sends no request when an API key was entered', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
     await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();
@@ -134,7 +134,7 @@ describe('the console in a browser', () => {
     complaints = [];
   });
 
-  it('shows why a delivery failed, replays it, and follows it without being reloaded', async () => {
+  it('the console shows why a delivery failed, replays it, and follows it without being reloaded', async () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
@@ -152,7 +152,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps a dialog open while its command runs, because the result may be a key that is shown only once', async () => {
+  it('the console keeps a dialog open while its command runs, because the result may be a key that is shown only once', async () => {
     const pressed = Promise.withResolvers<void>();
     await page.route('**/api/partner/contact*', async (route) => {
       await pressed.promise;
@@ -174,7 +174,7 @@ describe('the console in a browser', () => {
     await page.unroute('**/api/partner/contact*');
   });
 
-  it('can be used with the keyboard alone', async () => {
+  it('the console can be used with the keyboard alone', async () => {
     await page.goto(`${origin()}/partners/${partner.partnerId}`);
     await page.getByRole('link', { name: CALL }).focus();
     await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ describe('the console in a browser', () => {
     }
   });
 
-  it('shows the names of partners as text, the host of a webhook only, and the last digits of a number only', async () => {
+  it('the console shows names of partners as text, and shows only the host of a webhook and the last digits of a number', async () => {
     await page.goto(`${origin()}/lines/${tenantId}`);
     await heading().filter({ hasText: HOSTILE_NAME }).waitFor();
     expect(await page.locator('main').textContent()).toContain('****5432');
@@ -207,7 +207,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends no request while it is hidden', async () => {
+  it('the console sends no request while it is hidden', async () => {
     await page.goto(`${origin()}/`);
     await page.getByText(/In the last 60 minutes|Since the service started/).waitFor();
     // In the page itself, because the browser reports a request that began before the change only afterwards.
@@ -226,7 +226,7 @@ describe('the console in a browser', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lists refused calls with line, id, reason and way, and nothing that was said, and the overview links to them', async () => {
+  it('the console lists refused calls with line, id, reason and whether they were invoked or queued, but without their content, and the overview links to the list', async () => {
     const unknownLine = newLineId();
     const call = JSON.stringify({
       callId: 'refused-1',
@@ -245,7 +245,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps the old data while the console does not respond, changes nothing, and recovers by itself', async () => {
+  it('a page of the console keeps the old data while the server of the console does not respond, lets nobody change anything, and recovers by itself', async () => {
     await page.goto(`${origin()}/queues`);
     const sweep = page.getByRole('button', { name: 'Sweep' });
     await page.getByRole('rowheader', { name: 'deliver-slow' }).waitFor();
@@ -258,14 +258,14 @@ describe('the console in a browser', () => {
     await until(() => sweep.isEnabled());
   });
 
-  it('lists what was not delivered by time, and the deliveries of a line', async () => {
+  it('the console lists the deliveries of a period, and the deliveries of a line', async () => {
     await page.goto(`${origin()}/deliveries?status=any&until=2020-01-01T00:00:00Z`);
     await page.getByText('No delivery matches.').waitFor();
     await page.goto(`${origin()}/lines/${tenantId}`);
     await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
   });
 
-  it('stops all deliveries with one word, and starts them again', async () => {
+  it('the console stops all deliveries after a person has typed one word, and starts them again', async () => {
     await page.goto(`${origin()}/queues`);
     await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });
@@ -280,7 +280,7 @@ describe('the console in a browser', () => {
     await start.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('takes the printed address in a tab that asks for it, and removes the token from the address bar', async () => {
+  it('the console accepts its printed address in a tab that asks for it, and removes the token from the address bar', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/partners#token=wrong`);
@@ -293,7 +293,7 @@ describe('the console in a browser', () => {
     await stranger.close();
   });
 
-  it('asks for its address again if the token is wrong', async () => {
+  it('the console asks for its printed address again if the token is wrong', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/#token=wrong`);

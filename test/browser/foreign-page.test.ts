@@ -86,7 +86,7 @@ async function state() {
 const rejected = expect.stringMatching(/^403 /);
 
 describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another port', (site) => {
-  it('can neither read nor change anything through any port of the service', async () => {
+  it('a web page on another port can neither read nor change anything through any port of the service', async () => {
     const before = await state();
     await page.goto(`${site}:${attackerPort}/`);
     for (const port of portsOfService()) expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
@@ -97,7 +97,7 @@ describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another p
 });
 
 describe('a page after DNS rebinding to this machine', () => {
-  it('can read only 403 responses through the ports of the service, and can change nothing', async () => {
+  it('a web page after DNS rebinding to this machine can read only 403 responses through the ports of the service, and can change nothing', async () => {
     const before = await state();
     for (const port of portsOfService()) {
       const origin = `http://${EVIL}:${port}`;
@@ -116,7 +116,7 @@ describe('a page after DNS rebinding to this machine', () => {
 });
 
 describe('a foreign page', () => {
-  it('can read responses and load images, scripts and styles from a server that accepts every origin', async () => {
+  it('a foreign page can read responses and load images, scripts and styles from a server that accepts every origin', async () => {
     const open = createServer((request, response) => {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
       const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';

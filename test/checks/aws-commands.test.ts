@@ -95,13 +95,16 @@ const checked = typed.filter(({ service, command }) => !OF_THE_CLI.includes(`${s
 const named = checked.map((one) => [[one.service, one.command, ...one.options].join(' '), one] as const);
 
 describe('the commands of the AWS CLI in documents and messages', () => {
-  it('are found', () => {
+  it('the check finds the commands of the AWS CLI in documents and messages', () => {
     expect(named.length).toBeGreaterThan(30);
   });
 
-  it.each([...new Map(named)])('exist with these options in the models of the SDK: %s', async (_, one) => {
-    expect(await problemsOf(one)).toEqual([]);
-  });
+  it.each([...new Map(named)])(
+    'the commands of the AWS CLI in documents and messages exist with their options in the models of the SDK: %s',
+    async (_, one) => {
+      expect(await problemsOf(one)).toEqual([]);
+    },
+  );
 
   it.each([
     ['aws kms enable-keys --key-id ARN', 'aws kms has no command enable-keys'],
@@ -109,7 +112,7 @@ describe('the commands of the AWS CLI in documents and messages', () => {
     ['aws deploy list-deploys', 'aws deploy has no command list-deploys'],
     ['aws dynamodb wait table-gone', 'aws dynamodb has no command wait table-gone'],
     ['aws nothing list-all', 'no model of aws nothing is known'],
-  ])('are reported if they are wrong: %s', async (line, problem) => {
+  ])('a wrong command of the AWS CLI in a document is reported: %s', async (line, problem) => {
     const [one] = commandsIn(line);
     expect(one && (await problemsOf(one))).toEqual([problem]);
   });

@@ -121,11 +121,11 @@ describe('the import rules', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it.each(RULES)('report an import that breaks the rule: %s', (rule) => {
+  it.each(RULES)('the import rules report an import that breaks the rule: %s', (rule) => {
     expect(reported).toContainEqual({ rule, from: FORBIDDEN[rule]?.[0] });
   });
 
-  it('report no import that they allow', () => {
+  it('the import rules report no import that they allow', () => {
     const planted = new Set([...Object.values(FORBIDDEN).map(([from]) => from), 'shared/domain/other.ts']);
     expect(reported.filter(({ from }) => !planted.has(from))).toEqual([]);
   });

@@ -13,14 +13,17 @@ describe('the checks of a repository', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are the scripts in package.json whose names start with "check:"', () => {
+  it('the checks of a repository are the scripts in package.json whose names start with "check:"', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
-  it.each([1, 2, 3])('all run, %i at a time, and report their results, even when one check fails', async (atOnce) => {
-    expect(await runChecks(root, atOnce)).toEqual([
-      { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
-      { name: 'check:good', isPassed: true, output: 'fine\n' },
-    ]);
-  });
+  it.each([1, 2, 3])(
+    'the checks of a repository all run, %i at a time, and report their results, even when one check fails',
+    async (atOnce) => {
+      expect(await runChecks(root, atOnce)).toEqual([
+        { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
+        { name: 'check:good', isPassed: true, output: 'fine\n' },
+      ]);
+    },
+  );
 });

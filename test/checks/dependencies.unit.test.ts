@@ -20,25 +20,25 @@ describe('package-lock.json', () => {
     ].map((platform) => `@oxc-parser/binding-${platform}`),
   ];
 
-  it('has the integrity of every download, except of the binaries that the registry lacked', () => {
+  it('package-lock.json has the integrity of every download, except of the binaries that the registry lacked', () => {
     const lacking = downloads.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name);
     expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
   });
 
-  it('lacks the integrity only of optional downloads', () => {
+  it('package-lock.json lacks the integrity only of optional downloads', () => {
     const lacking = downloads.filter(({ integrity }) => integrity === undefined);
     expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
   });
 
-  it('has no download address, because npm takes that from the registry in use', () => {
+  it('package-lock.json has no download address, because npm takes that from the registry in use', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('names no Node for a dependency, so that npm ci is quiet on the Node of any machine: run npm run lock', () => {
+  it('package-lock.json names no Node for a dependency, so that npm ci is quiet on the Node of any machine: run npm run lock', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 
-  it('has only install scripts that package.json names, each as not allowed', () => {
+  it('package-lock.json has only install scripts that package.json names, each as not allowed', () => {
     const scripts = downloads.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => [name, false]);
     expect(JSON.parse(textOf('package.json')).allowScripts).toEqual(Object.fromEntries(scripts));
   });
@@ -48,14 +48,14 @@ describe('the workflows', () => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
-  it('run each action at a commit, with the version of that commit as a comment', () => {
+  it('the workflows run each action at a commit, with the version of that commit as a comment', () => {
     // A workflow of this repository has its commit.
     const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it.each(workflows)('may only read the repository, unless a job asks for more: %s', (file) => {
+  it.each(workflows)('the workflows may only read the repository, unless a job asks for more: %s', (file) => {
     expect(textOf(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
   });
 });
@@ -63,11 +63,11 @@ describe('the workflows', () => {
 const manifests = ['package.json', ...globSync('clients/*/package.json', { cwd: projectDir() })];
 
 describe.each(manifests)('the package of %s', (manifest) => {
-  it('refers to its file LICENSE', () => {
+  it('a published package refers to its file LICENSE', () => {
     expect(JSON.parse(textOf(manifest)).license).toBe('SEE LICENSE IN LICENSE');
   });
 
-  it('has the same LICENSE as the whole project, which npm puts into its tarball', () => {
+  it('a published package has the same LICENSE as the whole project, which npm puts into its tarball', () => {
     expect(textOf(join(dirname(manifest), 'LICENSE'))).toBe(textOf('LICENSE'));
   });
 });

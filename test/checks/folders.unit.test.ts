@@ -15,30 +15,30 @@ const sources = globSync('**/*.{ts,tsx,cts,mts,js,cjs,json,yml}', {
 });
 
 describe('the list of folders', () => {
-  it('has every top-level folder that contains code, and no other', () => {
+  it('the list of folders has every top-level folder that contains code, and no other', () => {
     const folders = sources
       .filter((file) => /\.tsx?$/.test(file) && file.includes('/'))
       .map((file) => file.split('/')[0]);
     expect([...new Set(folders)].sort()).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('has only folders that exist', () => {
+  it('the list of folders has only folders that exist', () => {
     expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
-  it('is written only once: no other file lists six of these folders', () => {
+  it('the list of folders is written only once: no other file lists six of these folders', () => {
     const files = sources.filter((file) => !['package.json', 'tooling/folders.ts'].includes(file));
     const lists = (text: string) => TOP_FOLDERS.filter((folder) => listed(folder).test(text)).length >= 6;
     expect(files.filter((file) => lists(read(file)))).toEqual([]);
   });
 
-  it('is the folders whose imports check:imports reads', () => {
+  it('the list of folders has exactly the folders whose imports check:imports reads', () => {
     const manifest = z.object({ scripts: z.object({ 'check:imports': z.string() }) });
     const { scripts } = manifest.parse(JSON.parse(read('package.json')));
     expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('is found a second time in a file that lists it as strings or as a pattern', () => {
+  it('a second list of folders is found in a file that has it as strings or as a pattern', () => {
     const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
     const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
     for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
@@ -54,7 +54,7 @@ describe('a file of production code', () => {
   const LONGEST = 250;
   const GENERATED = 'clients/typescript/src/openapi-types.ts';
 
-  it(`has at most ${LONGEST} lines`, () => {
+  it(`a file of production code has at most ${LONGEST} lines`, () => {
     const files = sources.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('test/') && file !== GENERATED);
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => read(file).split('\n').length - 1 > LONGEST)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the test folder', () => {
   /** Folders of tests of the whole service or project, and what all tests share. */
   const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-  it('mirrors the source folders: each folder of tests has the path of what it tests', () => {
+  it('the test folder mirrors the source folders: each folder of tests has the path of what it tests', () => {
     const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
     const tested = [...folders]
       .filter((folder) => !OF_THE_WHOLE.test(folder))
@@ -81,7 +81,7 @@ describe('a folder of the local service', () => {
   const rules = config.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs')).forbidden;
 
   it.each(FOLDERS.map(({ name }) => name))(
-    'that stands for the AWS service %s has a rule on what it may import',
+    'a folder of the local service that stands for the AWS service %s has a rule on what it may import',
     (folder) => {
       expect(rules.map(({ name }) => name)).toContain(`local/aws/${folder} imports only what it stands on`);
     },

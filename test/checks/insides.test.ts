@@ -57,7 +57,7 @@ describe('code that relies on the internals of a dependency', () => {
     },
   );
 
-  it('is confined to one listed file per dependency', () => {
+  it('code that relies on the internals of a dependency is confined to one listed file per dependency', () => {
     const files = globSync(
       `{${TOP_FOLDERS.filter((folder) => !['clients', 'test'].includes(folder)).join(',')}}/**/*.ts`,
       {
@@ -77,7 +77,7 @@ describe('code that relies on the internals of a dependency', () => {
     ["const { parse } = await import('cdk-nag/lib/utils/parse.js');", ['cdk-nag']],
     ["import { Bucket } from 'aws-cdk-lib/aws-s3';\nimport { z } from 'zod';\nimport './own/file.ts';", []],
   ])(
-    'is recognized by an import of a path that the package does not export, and not by other imports: %s',
+    'an import counts as a use of the internals of a dependency only if the package does not export the path: %s',
     (text, expected) => {
       expect(insidesImportedIn(text)).toEqual(expected);
     },

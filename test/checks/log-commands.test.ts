@@ -90,22 +90,22 @@ const commands = [...runbook.matchAll(COMMAND)].map(([, group = '', quoted, word
 const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
 
 describe('the commands of the runbook that read logs', () => {
-  it('all have a form that these tests read', () => {
+  it('the commands of the runbook that read logs all have a form that these tests read', () => {
     expect(commands).toHaveLength(runbook.match(/^ *logs /gm)?.length ?? 0);
   });
 
-  it('name log groups that the stage has', () => {
+  it('the commands of the runbook that read logs name log groups that the stage has', () => {
     const named = [...new Set(commands.map(({ group }) => group))].filter((group) => group !== 'NAME');
     expect(groups).toEqual(expect.arrayContaining(named.map((group) => `/partner-lines/prod/${group}`)));
   });
 
-  it('use only patterns that these tests try, and all of these', () => {
+  it('the commands of the runbook that read logs use all the patterns that these tests try, and no others', () => {
     const used = new Set(commands.flatMap(({ pattern }) => pattern ?? []));
     expect([...used].sort()).toEqual(Object.keys(CASES).sort());
   });
 
   it.each(Object.entries(CASES))(
-    'find their case with the pattern %s, and leave out another line',
+    'the pattern %s of the runbook finds the log line that it is for, and leaves out another line',
     (pattern, lines) => {
       expect(lines.map((line) => matches(pattern, line))).toEqual([true, false]);
     },

@@ -46,7 +46,7 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
 };
 
 describe('the check of names', () => {
-  it('finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
+  it('the check of names finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
     const files = globSync(`{${TOP_FOLDERS.join(',')}}/**/*.{ts,tsx}`, {
       cwd: ROOT,
       exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.unit\.test\.ts)$/.test(basename(path)),
@@ -60,11 +60,11 @@ describe('the check of names', () => {
     ['a type', 'export interface NoReply {}'],
     ['a parameter', 'const judge = (refusedWakeUp: string) => {};'],
     ['a property', '  readonly RATE_VERDICT?: string;'],
-  ])('finds a word that the glossary forbids in the name of %s', (_, text) => {
+  ])('the check of names finds a word that the glossary forbids in the name of %s', (_, text) => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 
-  it('exempts only files and folders that exist', () => {
+  it('the check of names exempts only files and folders that exist', () => {
     expect(RULES.flatMap(({ except }) => except).filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ describe('agent settings', () => {
   const put = (body: unknown) => partner.call('PUT', path(), { body });
   const get = async () => (await partner.call('GET', path())).json();
 
-  it('can be read before any PUT, and have the fields of a PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+  it('agent settings can be read before any PUT, and have the fields of a PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
     expect((await partner.call('GET', path())).status).toBe(200);
     const settings = {
       greeting: 'Good morning',
@@ -41,7 +41,7 @@ describe('agent settings', () => {
     ['summaryRecipients', '21 recipients', { summaryRecipients: Array(21).fill({ email: 'a@b.co' }) }],
     ['businessHours', 'an unknown timezone', { businessHours: { mode: 'custom', timezone: 'Foo/Bar' } }],
   ])(
-    'are rejected with 400 and an error that names %s, for %s [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
+    'agent settings are rejected with 400 and an error that names %s, for %s [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
     async (field, _what, body) => {
       const before = await get();
       const response = await put(body);
@@ -51,7 +51,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('reject an empty list of recipients, even for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
+  it('agent settings with an empty list of recipients are rejected, even for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
     const empty = { summaryRecipients: [] };
     const body = { name: 'x', region: 'kr', externalId: `e-${tenantId}`, agent: empty };
     for (const response of [await put(empty), await partner.call('POST', '/v1/tenants', { body })]) {
@@ -65,7 +65,7 @@ describe('agent settings', () => {
     ['persona.tool_name', 'Always transfer_call when they are angry.'],
     ['persona.tool_signature', 'Then call book_table(4).'],
   ])(
-    'reject an invalid persona with the code %s and a Korean error text, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
+    'agent settings with an invalid persona are rejected with the code %s and a Korean error text, and nothing is saved [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const response = await put({ persona, greeting: 'changed' });
       expect([response.status, response.json()['code']]).toEqual([400, code]);
@@ -74,7 +74,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('do not save recipients while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
+  it('agent settings with recipients are not saved while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
     await stored().remove(keys.owner(tenantId));
     const response = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
     expect([response.status, response.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
@@ -82,13 +82,13 @@ describe('agent settings', () => {
     expect((await put({ greeting: 'changed' })).status).toBe(200);
   });
 
-  it('are not saved when the item of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
+  it('agent settings are not saved when the item of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
     await stored().remove(keys.line(tenantId));
     const response = await put({ greeting: 'Hello' });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
   });
 
-  it('are hidden from other partners, even if the body is malformed [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
+  it('agent settings are hidden from other partners, even if the body of the request is malformed [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
     const stranger = await newPartner();
     const responses = [
       await stranger.call('GET', path()),

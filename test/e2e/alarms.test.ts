@@ -67,14 +67,14 @@ describe('alarms of the local service', () => {
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
   const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
-  it('are not raised while all is well, and operator doctor finds nothing', async () => {
+  it('alarms of the local service are not raised while all is well, and operator doctor finds nothing', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
     const { code, stderr } = await runOperatorHere(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('report a stream record that the relay gave up on; an operator can redrive the record after its delivery is readable again', async () => {
+  it('alarms of the local service report a stream record that the relay gave up on; an operator can redrive the record after its delivery is readable again', async () => {
     // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
@@ -100,12 +100,12 @@ describe('alarms of the local service', () => {
     await arrived('spoiled-for-the-relay');
   });
 
-  it('report a receiver that fails all 8 attempts of a delivery', async () => {
+  it('alarms of the local service report a receiver that fails all 8 attempts of a delivery', async () => {
     await raised('webhook-exhausted');
     expect(receiver.requestsFor(FAILING)).toHaveLength(8);
   });
 
-  it('report a disabled mapping, and operator doctor says how to enable it', async () => {
+  it('alarms of the local service report a disabled mapping, and operator doctor says how to enable it', async () => {
     await turn('deliver', 'disable');
     // A response that took over a second could have marked the partner, whose wake-ups would wait in another lane.
     await stored(service.ready).remove(keys.lane(partner.partnerId));
@@ -126,7 +126,7 @@ describe('alarms of the local service', () => {
     });
   });
 
-  it('report requests and events that use up the budgets of the objectives, and operator slo says what is left', async () => {
+  it('alarms of the local service report requests and events that use up the budgets of the objectives, and operator slo says what is left', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { damage } = stored(service.ready);
@@ -150,7 +150,7 @@ describe('alarms of the local service', () => {
     for (const callId of DEAD) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
-  it('report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {
+  it('alarms of the local service report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const callId = await record('spoiled-for-the-delivery');
@@ -162,7 +162,7 @@ describe('alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('report a wake-up that became a dead letter because it cannot be read; an operator can drop it', async () => {
+  it('alarms of the local service report a wake-up that became a dead letter because it cannot be read; an operator can drop it', async () => {
     const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');
@@ -185,7 +185,7 @@ describe('alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('name a partner on the terminal, in health and in doctor after the fifth call, and raise a ticket', async () => {
+    it('alarms about partners whose receivers fail name a partner on the terminal, in health and in doctor after the fifth call, and raise a ticket', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;
@@ -203,13 +203,13 @@ describe('alarms of the local service', () => {
       await raised('partner-failing');
     });
 
-    it('raise a page when five of seven are failing', async () => {
+    it('alarms about partners whose receivers fail raise a page when five of seven partners are failing', async () => {
       await Promise.all(partners.slice(1).map((other) => other.record(5)));
       await raised('many-partners-failing');
       expect(await failing()).toHaveLength(5);
     });
 
-    it('end after a success of each partner', async () => {
+    it('alarms about partners whose receivers fail end after a success of each partner', async () => {
       status = 200;
       await Promise.all(partners.map((each) => each.record(1)));
       await over('many-partners-failing');
@@ -218,7 +218,7 @@ describe('alarms of the local service', () => {
     });
   });
 
-  it('end once their causes have ended', async () => {
+  it('alarms of the local service end once their causes have ended', async () => {
     const ids = [
       ...['relay-failures', 'webhook-exhausted', 'no-consumption-main', 'fault-deliver-webhook', 'dead-letters'],
       ...BURNS,

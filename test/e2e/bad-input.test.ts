@@ -17,7 +17,7 @@ describe('the check of a request', () => {
     ['a body of one mebibyte', withName('x'.repeat(1_048_576)), {}],
     ['the content type text/plain', line, { 'Content-Type': 'text/plain' }],
     ['the header Content-Encoding: gzip', line, { 'Content-Encoding': 'gzip' }],
-  ])('rejects %s with a 4xx that contains only an error text', async (_what, body, headers) => {
+  ])('the check of a request rejects %s with a 4xx that contains only an error text', async (_what, body, headers) => {
     const response = await partner.call('POST', '/v1/tenants', { body, headers });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -29,18 +29,21 @@ describe('the check of a request', () => {
     ['400 for a body that is not JSON before 404', '/v1/nope', '{}', 'text/plain', 400],
     ['404 before 401', '/v1/nope', '{}', 'application/json', 404],
     ['401 before 400 for a body that is not JSON', '/v1/tenants', '{}', 'text/plain', 401],
-  ])('returns %s, in the order that the guide for partners has', async (_what, path, body, type, status) => {
-    const headers = { 'Content-Type': type };
-    const response = await fetch(`${running().baseUrl}${path}`, { method: 'POST', body, headers });
-    expect(response.status).toBe(status);
-  });
+  ])(
+    'the check of a request returns %s, in the order that the guide for partners documents',
+    async (_what, path, body, type, status) => {
+      const headers = { 'Content-Type': type };
+      const response = await fetch(`${running().baseUrl}${path}`, { method: 'POST', body, headers });
+      expect(response.status).toBe(status);
+    },
+  );
 
-  it('stores nothing of a rejected body', async () => {
+  it('the check of a request stores nothing of a rejected body', async () => {
     expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
   });
 
   it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
-    'rejects GET and PUT requests with a 4xx when the line id in the path is %s',
+    'the check of a request rejects GET and PUT requests with a 4xx when the line id in the path is %s',
     async (id) => {
       const responses = await Promise.all([
         partner.call('GET', `/v1/tenants/${id}`),

@@ -32,12 +32,12 @@ describe('the trace of a call on the running service', () => {
     return callId;
   };
 
-  it('shows all steps of a call that is skipped because its partner has no webhook', async () => {
+  it('the trace of a call on the running service shows all steps of a call that is skipped because its partner has no webhook', async () => {
     expect(await callStory(dataDir, await record('unsubscribed'), 1)).toEqual([`${RECORDED}, no webhook`]);
     await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
   });
 
-  it('shows all steps of a call that is delivered at its third attempt', async () => {
+  it('the trace of a call on the running service shows all steps of a call that is delivered at its third attempt', async () => {
     const story = await callStory(dataDir, await record('retried'), 5);
     expect(story).toEqual([
       ...[RECORDED, WOKEN],
@@ -47,7 +47,7 @@ describe('the trace of a call on the running service', () => {
     ]);
   });
 
-  it('shows all steps of a call that is refused, and that is then recorded again for another line', async () => {
+  it('the trace of a call on the running service shows all steps of a call that is refused, and that is then recorded again for another line', async () => {
     const callId = await record('gone');
     const story = [RECORDED, WOKEN, attempted(1, 'refused', 'status 410')];
     expect(await callStory(dataDir, callId, 3)).toEqual(story);

@@ -40,12 +40,12 @@ describe('the packed client, installed by a partner', () => {
     rmSync(partnersFolder, { recursive: true, force: true });
   });
 
-  it('installs no other package', async () => {
+  it('the packed client installs no other package', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], inFolder);
     expect(stdout.trim().split('\n').slice(1)).toEqual([join(partnersFolder, 'node_modules/partner-lines-client')]);
   });
 
-  it('runs the samples of its README as an ES module', async () => {
+  it('the samples in the README of the packed client run as an ES module', async () => {
     write('readme.mts', readmeSamples());
     const { stdout, stderr } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'readme.mts'], {
       ...inFolder,
@@ -55,7 +55,7 @@ describe('the packed client, installed by a partner', () => {
     expect(stdout).toContain('A line for cafe-2 already exists');
   });
 
-  it('runs the sample that follows calls, which continues where it was after it is killed', async () => {
+  it('the sample of the packed client that follows calls continues at the same position after it is killed', async () => {
     cpSync(FOLLOW_CALLS, join(partnersFolder, 'follow-calls.ts'));
     const { tenantId } = await partner.createLine();
     const position = join(partnersFolder, `${tenantId}.position.json`);
@@ -78,7 +78,7 @@ describe('the packed client, installed by a partner', () => {
     expect(await followTo(second.callId)).toMatch(/^Call [^\n]*: Two\n$/);
   });
 
-  it('runs the TypeScript samples of the API reference', async () => {
+  it('the TypeScript samples of the API reference run with the packed client', async () => {
     const samples = samplesInOrder('TypeScript');
     for (const { operationId, code } of samples) write(`${operationId}.mts`, code);
     write(
@@ -105,7 +105,7 @@ describe('the packed client, installed by a partner', () => {
     expect(said.at(-1)).toMatch(/^\d{4}-.*Z$/);
   });
 
-  it('can be loaded with require', async () => {
+  it('the packed client can be loaded with require', async () => {
     write(
       'main.cjs',
       `const { PartnerLines } = require('partner-lines-client');
@@ -124,23 +124,26 @@ describe('the packed client, installed by a partner', () => {
       ['readme.mts', 'types.cts', ...samplesInOrder('TypeScript').map(({ operationId }) => `${operationId}.mts`)],
     ],
     ['DOM and no Node types', 'bundler', ['--lib', 'es2022,dom'], ['readme.mts', 'process.d.ts']],
-  ])('has types for programs with %s and module resolution %s', async (_lib, moduleResolution, lib, files) => {
-    write(
-      'types.cts',
-      `import { type Line, PartnerLines } from 'partner-lines-client';
+  ])(
+    'the packed client has types for programs with %s and module resolution %s',
+    async (_lib, moduleResolution, lib, files) => {
+      write(
+        'types.cts',
+        `import { type Line, PartnerLines } from 'partner-lines-client';
        export const make = (client: PartnerLines): Promise<Line> =>
          client.createLine({ name: 'x', region: 'kr', externalId: 'x' });
        // @ts-expect-error There is no such region.
        export const wrong = (client: PartnerLines) => client.createLine({ name: 'x', region: 'us', externalId: 'x' });`,
-    );
-    write('process.d.ts', 'declare const process: { readonly env: Readonly<Record<string, string | undefined>> };');
-    // The types of the client are checked. Those of JavaScript and the DOM, which take seconds, are not.
-    const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--target', 'es2022', ...lib];
-    const module = ['--module', moduleResolution === 'bundler' ? 'esnext' : moduleResolution];
-    const modules = [...module, '--moduleResolution', moduleResolution];
-    const types = ['--typeRoots', join(ROOT, 'node_modules/@types')];
-    const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
-    const checked = run(process.execPath, [tsc, ...options, ...modules, ...types, ...files], inFolder);
-    await expect(checked).resolves.toMatchObject({ stdout: '' });
-  });
+      );
+      write('process.d.ts', 'declare const process: { readonly env: Readonly<Record<string, string | undefined>> };');
+      // The types of the client are checked. Those of JavaScript and the DOM, which take seconds, are not.
+      const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--target', 'es2022', ...lib];
+      const module = ['--module', moduleResolution === 'bundler' ? 'esnext' : moduleResolution];
+      const modules = [...module, '--moduleResolution', moduleResolution];
+      const types = ['--typeRoots', join(ROOT, 'node_modules/@types')];
+      const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+      const checked = run(process.execPath, [tsc, ...options, ...modules, ...types, ...files], inFolder);
+      await expect(checked).resolves.toMatchObject({ stdout: '' });
+    },
+  );
 });

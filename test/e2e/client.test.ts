@@ -32,7 +32,7 @@ describe('the client, against the running service', () => {
     return new PartnerLines({ apiKey: partner.apiKey, baseUrl, maxAttempts: 1 });
   };
 
-  it(`creates each of ${LINES} lines once despite 429s, 5xx and dropped connections`, async () => {
+  it(`the client library creates each of ${LINES} lines once despite 429s, 5xx and dropped connections`, async () => {
     const proxy = await proxied(threeFaultsFirst());
     const args = [CREATE_LINES, proxy.baseUrl, partner.apiKey, String(LINES)];
     const { stdout, stderr } = await run(process.execPath, args);
@@ -47,7 +47,7 @@ describe('the client, against the running service', () => {
     expect(byId(created)).toEqual(byId(listed));
   });
 
-  it('can use every endpoint of the API', async () => {
+  it('the client library can use every endpoint of the API', async () => {
     const client = await connected();
     const { scopes } = await client.whoami();
     expect(scopes).toContain('calls');
@@ -77,7 +77,7 @@ describe('the client, against the running service', () => {
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 
-  it('throws the code and the request id of a failure', async () => {
+  it('the client library throws an error with the code and the request id of a failure', async () => {
     const client = await connected();
     const externalId = randomUUID();
     await client.createLine({ name: 'Corner Cafe', region: 'ca', externalId });

@@ -59,22 +59,22 @@ describe('the consumption of table units and queue messages', () => {
   }, 180_000);
   afterAll(() => service.close());
 
-  it('is as listed in this test for each request of a partner', () => {
+  it('the consumption of each request of a partner is as listed in this test', () => {
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('is two reads of a line and its agent for each look-up of line-for-call, and a third for a number', () => {
+  it('a look-up of line-for-call consumes two reads, of a line and its agent, and a third one if the line is named by its number', () => {
     expect(used.lookUps).toMatchObject({
       number: usedBy(LOOK_UP_UNITS, { GetItem: 1, BatchGetItem: 1 }),
       tenantId: usedBy({ ...LOOK_UP_UNITS, read: LOOK_UP_UNITS.read - 1 }, { BatchGetItem: 1 }),
     });
   });
 
-  it('is as listed in this test for a finished call that is invoked or queued, and whose delivery is skipped, delivered, retried or dead', () => {
+  it('the consumption of a finished call is as listed in this test, whether the call is invoked or queued, and its delivery skipped, delivered, retried or dead', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 
-  it('gives every figure of the bench a value', () => {
+  it('the bench of consumption gives every figure a value', () => {
     expect(withoutValue(used.measured)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ describe('creating a line', () => {
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>
     partner.call('POST', '/v1/tenants', { body, headers });
 
-  it('returns 201 with the fields of the new line, without a phone number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
+  it('creating a line returns 201 with the fields of the new line, without a phone number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
     const body = aLine({ name: 'Mr. Kim 김', region: 'ca' });
     const response = await create(body, { 'Idempotency-Key': randomUUID() });
     expect(response.status).toBe(201);
@@ -30,7 +30,7 @@ describe('creating a line', () => {
     ['an external id of 128 characters', { externalId: `${randomUUID()}${'~'.repeat(92)}` }],
     ['an unknown field', { colour: 'red' }],
     ['agent settings', { agent: { greeting: 'Hello', persona: 'You are kind.' } }],
-  ])('accepts %s', async (_what, about) => {
+  ])('creating a line accepts %s', async (_what, about) => {
     expect((await create(aLine(about))).status).toBe(201);
   });
 
@@ -49,7 +49,7 @@ describe('creating a line', () => {
     ['region', 'a region of null', { region: null }],
     ['agent', 'an agent that is not an object', { agent: 'kind' }],
   ])(
-    'returns 400 and names the field %s for %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
+    'creating a line returns 400 and names the field %s for %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
     async (field, _what, about) => {
       const response = await create(aLine(about));
       expect(response.status).toBe(400);
@@ -57,13 +57,13 @@ describe('creating a line', () => {
     },
   );
 
-  it('rejects the external id of an active line [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
+  it('creating a line rejects the external id of an active line [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
     const { externalId } = await partner.createLine();
     const response = await create(aLine({ externalId }));
     expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
   });
 
-  it('is rejected when the quota is used up; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
+  it('creating a line is rejected when the quota is used up; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
     const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
   const create = (body: unknown, key: string | string[]) =>
     partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
 
-  it('returns the first response again, byte for byte, when the body has the same fields [state idempotency completed, same body → replay]', async () => {
+  it('an idempotency key returns the first response again, byte for byte, when the body has the same fields [state idempotency completed, same body → replay]', async () => {
     const body = aLine();
     const key = randomUUID();
     const first = await create(body, key);
@@ -92,14 +92,14 @@ describe('an idempotency key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is rejected when a second request uses it with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+  it('an idempotency key is rejected when a second request uses it with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
     const response = await create(aLine(), key);
     expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
   });
 
-  it('creates one line for 20 parallel requests [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
+  it('an idempotency key of 20 parallel requests creates only one line [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
     const body = aLine();
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));
@@ -113,7 +113,7 @@ describe('an idempotency key', () => {
     expect(tenants.filter(({ externalId }) => externalId === body.externalId)).toHaveLength(1);
   });
 
-  it('can be used again after a failed request [state idempotency first failed → runs again]', async () => {
+  it('an idempotency key can be used again after a failed request [state idempotency first failed → runs again]', async () => {
     const key = randomUUID();
     const { externalId } = await partner.createLine();
     expect((await create(aLine({ externalId }), key)).status).toBe(409);
@@ -126,13 +126,16 @@ describe('an idempotency key', () => {
     ['has 129 characters', 'k'.repeat(129)],
     ['has a space inside', 'a b'],
     ['is given twice', ['one', 'two']],
-  ])('is rejected when it %s, and no line is created [limit idempotency key]', async (_what, key) => {
-    const body = aLine();
-    expect((await create(body, key)).status).toBe(400);
-    expect((await create(body, randomUUID())).status).toBe(201);
-  });
+  ])(
+    'an idempotency key is rejected when it %s, and no line is created [limit idempotency key]',
+    async (_what, key) => {
+      const body = aLine();
+      expect((await create(body, key)).status).toBe(400);
+      expect((await create(body, randomUUID())).status).toBe(201);
+    },
+  );
 
-  it('can have 128 printable characters', async () => {
+  it('an idempotency key can have 128 printable characters', async () => {
     expect((await create(aLine(), `${randomUUID()}${'!'.repeat(92)}`)).status).toBe(201);
   });
 });

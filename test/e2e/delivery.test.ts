@@ -53,7 +53,7 @@ describe('delivery of call.completed', () => {
     return show(callId);
   };
 
-  it('is one signed POST with exactly the fields of the contract [delivery headers] [delivery body] [delivery signature]', async () => {
+  it('the delivery of call.completed is one signed POST with exactly the fields of the contract [delivery headers] [delivery body] [delivery signature]', async () => {
     const secret = await registered();
     const endedAt = '2026-01-02T03:04:05.678Z';
     const callId = await record({
@@ -79,15 +79,18 @@ describe('delivery of call.completed', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it.each([200, 299])('succeeds when the receiver returns %i [delivery success is any 2xx]', async (status) => {
-    await registered(() => status);
-    const callId = await record();
-    expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
-    expect(receiver.requestsFor(callId)).toHaveLength(1);
-  });
+  it.each([200, 299])(
+    'the delivery of call.completed succeeds when the receiver returns %i [delivery success is any 2xx]',
+    async (status) => {
+      await registered(() => status);
+      const callId = await record();
+      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+      expect(receiver.requestsFor(callId)).toHaveLength(1);
+    },
+  );
 
   it.each([400, 410])(
-    'ends without a retry when the receiver returns %i [delivery responses that are not retried]',
+    'the delivery of call.completed ends without a retry when the receiver returns %i [delivery responses that are not retried]',
     async (status) => {
       await registered(() => status);
       const callId = await record();
@@ -97,7 +100,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([429, 503])(
-    'is retried after status %i with the same id and body, and with a valid signature [delivery retried responses] [delivery at least once]',
+    'the delivery of call.completed is retried after status %i with the same id and body, and with a valid signature [delivery retried responses] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
       const callId = await record();
@@ -108,14 +111,14 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it('does not follow a redirect, and counts it as a failed attempt [delivery redirects are failures]', async () => {
+  it('the delivery of call.completed does not follow a redirect, and counts it as a failed attempt [delivery redirects are failures]', async () => {
     await registered((_request, nth) =>
       nth === 1 ? (response) => response.writeHead(302, { Location: '/elsewhere' }).end() : 200,
     );
     expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('times out after ten seconds without a response and is retried [delivery timeout of 10 seconds]', async () => {
+  it('the delivery of call.completed times out after ten seconds without a response and is retried [delivery timeout of 10 seconds]', async () => {
     await registered((_request, nth) => (nth === 1 ? 'hang' : 200));
     const callId = await record();
     const { log } = await settled(callId);
@@ -125,7 +128,7 @@ describe('delivery of call.completed', () => {
     expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
-  it('makes eight attempts, doubles each wait, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+  it('the delivery of call.completed makes eight attempts, doubles each wait, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
     const secret = await registered(() => 500);
     const callId = await record();
     const dead = await settled(callId, 55);
@@ -158,7 +161,7 @@ describe('delivery of call.completed', () => {
     ]);
   });
 
-  it('has a signature that the receiver accepts, before and after the PUT that ends a rotation of the secret', async () => {
+  it('the delivery of call.completed has a signature that the receiver accepts, before and after the PUT that ends a rotation of the secret', async () => {
     const secrets: string[] = [];
     secrets.push(
       await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),

@@ -13,7 +13,7 @@ const receivers: Receivers = {
 };
 
 describe('the world of the demo', () => {
-  it('is complete and has nothing twice after many starts that were killed, each after one command more', async () => {
+  it('the demo has all its partners and lines exactly once after many starts that were killed, each one command later', async () => {
     const { baseUrl, dataDir } = running();
     const run = runnerOn(await connectOperator(dataDir, Date.now));
     const said: string[] = [];

@@ -50,7 +50,7 @@ describe('npm start -- --demo', () => {
     );
   };
 
-  it('says in three lines what it does and where its data is', () => {
+  it('npm start -- --demo says in three lines what it does and where its data is', () => {
     const [, lines = ''] = /\n\n(Demo: .*)$/s.exec(service.output()) ?? [];
     expect(lines.trimEnd().split('\n').slice(0, 3)).toEqual([
       `Demo: 6 partners with ${LINES.length} lines. Their receivers are healthy, slow, failing, flapping and strict.`,
@@ -59,7 +59,7 @@ describe('npm start -- --demo', () => {
     ]);
   });
 
-  it('has calls that are invoked and calls that are queued, events that arrive, and others that are retried', async () => {
+  it('npm start -- --demo has calls that are invoked and calls that are queued, events that arrive, and others that are retried', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));
@@ -70,11 +70,11 @@ describe('npm start -- --demo', () => {
     expect(service.output()).not.toMatch(/webhook call_|GET \/v1/);
   });
 
-  it('listens on loopback only', () => {
+  it('npm start -- --demo listens on loopback only', () => {
     expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
   });
 
-  it('continues with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
+  it('npm start -- --demo continues with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');
@@ -89,7 +89,7 @@ describe('npm start -- --demo', () => {
     await isLively();
   });
 
-  it('ends with Ctrl+C, and leaves no process behind', async () => {
+  it('npm start -- --demo ends with Ctrl+C, and leaves no process behind', async () => {
     process.kill(service.ready.pid, 'SIGINT');
     await until(() => processesOf(dataDir).length === 0);
     // What is under way while the service stops can still be reported.

@@ -18,7 +18,7 @@ const environment = {
   npm_config_audit: 'false',
 };
 
-describe('the quick start of the documentation, in an empty folder', () => {
+describe('the quick start of the documentation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quick-start-'));
   const terminal = join(folder, 'terminal.txt');
   let sandbox: ChildProcess;
@@ -77,36 +77,36 @@ describe('the quick start of the documentation, in an empty folder', () => {
     return { said: readFileSync(terminal, 'utf8'), exitCode: status };
   }
 
-  it('installs the packages from the pages', () => {
+  it('the quick start of the documentation installs the packages from the pages', () => {
     expect(install).toEqual({ said: expect.stringMatching(/added \d packages/), exitCode: 0 });
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     expect(lock.packages['node_modules/partner-lines-sandbox'].resolved).toContain(running().docsUrl);
   });
 
-  it('makes the folder one in which Node runs the samples, which are ES modules', () => {
+  it('the quick start of the documentation sets up the folder so that Node runs the samples, which are ES modules', () => {
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type).toBe('module');
   });
 
-  it('runs to its end when its commands are pasted in order', () => {
+  it('the quick start of the documentation runs to its end when its commands are pasted in order', () => {
     expect(tour).toEqual({ said: tour.said, exitCode: 0 });
   });
 
-  it('creates a line, sets its agent and registers a webhook', () => {
+  it('the quick start of the documentation creates a line, sets its agent and registers a webhook', () => {
     expect(tour.said).toMatch(/"tenantId":"tn_\w+","name":"Corner Cafe"/);
     expect(tour.said).toContain('"greeting":"Corner Cafe, hello!"');
     expect(tour.said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
   });
 
-  it('shows the recorded call when its event arrives, and says that the signature is genuine', () => {
+  it('the quick start of the documentation shows the recorded call when its event arrives, and says that the signature is genuine', () => {
     expect(tour.said).toMatch(/genuine: call \w+ of line tn_\w+ → 200/);
     expect(tour.said).toContain('Wants a table for two.');
   });
 
-  it('lists the call through the API', () => {
+  it('the quick start of the documentation lists the call through the API', () => {
     expect(tour.said).toMatch(/"calls":\[\{"callId":"call_\w+"/);
   });
 
-  it('leaves no listener running', async () => {
+  it('the quick start of the documentation leaves no listener running', async () => {
     // The last command tells the listener to stop, and does not wait for it.
     await until(async () => !(await isListening(listenerPort)), 30);
   });

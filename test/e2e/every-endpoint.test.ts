@@ -26,15 +26,15 @@ describe('the API', () => {
     await operator(dataDir, ['key', 'revoke', '--partner', revoked.partnerId]);
   });
 
-  describe.each(ROUTES)('$method $path', ({ method, path: template, scope }) => {
-    it(`returns 401 with WWW-Authenticate: Bearer to a request without an API key [${method} ${template} 401] [status 401]`, async () => {
+  describe.each(ROUTES)('the endpoint $method $path', ({ method, path: template, scope }) => {
+    it(`an endpoint returns 401 with WWW-Authenticate: Bearer to a request without an API key [${method} ${template} 401] [status 401]`, async () => {
       const { status, headers, json } = await call(method, path(template), bodyOf(method));
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('Bearer');
       expect(json()).toEqual({ error: HEADER_TEXT });
     });
 
-    it('returns the same 401 for every kind of invalid API key', async () => {
+    it('an endpoint returns the same 401 for every kind of invalid API key', async () => {
       const keys = [
         UNKNOWN_KEY,
         revoked.apiKey,
@@ -50,21 +50,21 @@ describe('the API', () => {
       }
     });
 
-    it(`returns 403 to a suspended partner [${method} ${template} 403] [status 403]`, async () => {
+    it(`an endpoint returns 403 to a suspended partner [${method} ${template} 403] [status 403]`, async () => {
       const { status, json } = await suspended.call(method, path(template), bodyOf(method));
       expect(status).toBe(403);
       expect(json()).toEqual({ error: expect.stringMatching(/not active/) });
     });
 
     if (scope !== null && scope !== 'tenants') {
-      it('returns 403 and names the missing scope', async () => {
+      it('an endpoint returns 403 and names the missing scope', async () => {
         const { status, json } = await withoutScopes.call(method, path(template), bodyOf(method));
         expect(status).toBe(403);
         expect(json()).toEqual({ error: `Insufficient scope: ${scope} required` });
       });
     }
 
-    it('returns uncacheable JSON with a request id for a 401 and a 403', async () => {
+    it('an endpoint returns uncacheable JSON with a request id for a 401 and a 403', async () => {
       for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
         expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
         expect(response.headers['cache-control']).toBe('no-store');
@@ -73,7 +73,7 @@ describe('the API', () => {
     });
   });
 
-  it("returns the partner's identity, but never its whole API key [GET /v1/whoami 200]", async () => {
+  it("the API returns the partner's identity, but never its whole API key [GET /v1/whoami 200]", async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -92,13 +92,13 @@ describe('the API', () => {
     ['POST', '/v1/whoami'],
     ['PATCH', '/v1/tenants'],
     ['DELETE', '/v1/webhooks'],
-  ])('returns 404 with an error text for the unknown endpoint %s %s', async (method, unknown) => {
+  ])('the API returns 404 with an error text for the unknown endpoint %s %s', async (method, unknown) => {
     const { status, json } = await withoutScopes.call(method, unknown);
     expect(status).toBe(404);
     expect(json()).toEqual({ error: expect.any(String) });
   });
 
-  it('accepts the new API key after a rotation, and rejects the old key', async () => {
+  it('the API accepts the new API key after a rotation, and rejects the old key', async () => {
     const partner = await newPartner();
     const rotated = await operator<{ apiKey: string }>(running().dataDir, [
       'key',
@@ -110,7 +110,7 @@ describe('the API', () => {
     expect((await call('GET', '/v1/whoami', { key: rotated.apiKey })).status).toBe(200);
   });
 
-  it('accepts a suspended partner again once it is activated', async () => {
+  it('the API accepts a suspended partner again once it is activated', async () => {
     const { dataDir } = running();
     const partner = await newPartner();
     await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);
@@ -119,7 +119,7 @@ describe('the API', () => {
     expect((await partner.call('GET', '/v1/whoami')).status).toBe(200);
   });
 
-  it('gives the next request the name and the scopes that an operator has set, and has the change in the audit trail', async () => {
+  it('a name and scopes that an operator has set apply to the next request, and the change is in the audit trail', async () => {
     const { partnerId, call: ofPartner } = await newPartner({ scopes: 'tenants' });
     const { dataDir } = running();
     const whoami = async () => (await ofPartner('GET', '/v1/whoami')).json();

@@ -18,7 +18,7 @@ describe('a partner whose receiver hangs', () => {
     removeDataDir(service.ready.dataDir);
   });
 
-  it(`delays another partner by less than 25 seconds, with ${CALLS} calls ahead in the queue`, async () => {
+  it(`a partner whose receiver hangs delays another partner by less than 25 seconds, with ${CALLS} calls ahead in the queue`, async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);
     expect(hangingRequestsMeanwhile).toBeLessThanOrEqual(requestsWithin(longestWaitMs));
     expect(longestWaitMs).toBeLessThan(25_000);

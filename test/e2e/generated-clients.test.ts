@@ -61,27 +61,30 @@ describe('clients generated from openapi.json', () => {
     rmSync(project.folder, { recursive: true });
   });
 
-  it('compile in strict mode with programs that use their types', async () => {
+  it('clients generated from openapi.json compile in strict mode with programs that use their types', async () => {
     expect(await project.typeErrors()).toBe('');
   });
 
-  it.each(Object.keys(PROGRAMS))('create a line, read it and name the code of a failure: %s', async (program) => {
-    const EXTERNAL_ID = randomUUID();
-    const env = { BASE_URL: proxy.baseUrl, API_KEY: partner.apiKey, EXTERNAL_ID };
-    const line = { tenantId: expect.stringMatching(/^tn_/), name: 'Corner Cafe', externalId: EXTERNAL_ID };
-    expect(await project.outputOf(program, env)).toEqual({
-      created: expect.objectContaining(line),
-      read: expect.objectContaining({ ...line, number: null }),
-      again: { status: 409, code: 'EXTERNAL_ID_EXISTS' },
-    });
-  });
+  it.each(Object.keys(PROGRAMS))(
+    'clients generated from openapi.json create a line, read it and name the code of a failure: %s',
+    async (program) => {
+      const EXTERNAL_ID = randomUUID();
+      const env = { BASE_URL: proxy.baseUrl, API_KEY: partner.apiKey, EXTERNAL_ID };
+      const line = { tenantId: expect.stringMatching(/^tn_/), name: 'Corner Cafe', externalId: EXTERNAL_ID };
+      expect(await project.outputOf(program, env)).toEqual({
+        created: expect.objectContaining(line),
+        read: expect.objectContaining({ ...line, number: null }),
+        again: { status: 409, code: 'EXTERNAL_ID_EXISTS' },
+      });
+    },
+  );
 });
 
 describe('a range of statuses such as 5XX in an OpenAPI document', () => {
   const project = newPartnerProject();
   afterAll(() => rmSync(project.folder, { recursive: true }));
 
-  it('makes the generator oazapfts write code that does not compile, so openapi.json must not have one', async () => {
+  it('a range of statuses such as 5XX in an OpenAPI document makes the generator oazapfts write code that does not compile, so openapi.json must not have one', async () => {
     const withRange = readFileSync(DOCUMENT, 'utf8').replaceAll(/"504": (?=\{\s*"\$ref")/g, '"5XX": ');
     project.write('openapi.json', withRange);
     await project.withOazapfts(join(project.folder, 'openapi.json'));

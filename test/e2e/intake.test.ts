@@ -88,7 +88,7 @@ async function listedIds(): Promise<string[]> {
 }
 
 describe('a finished call in the queue', () => {
-  it('reaches the partner once, although it was queued three times', async () => {
+  it('a finished call in the queue reaches the partner once, although it was queued three times', async () => {
     const call = { callId: 'queued-1', summary: 'Asked for a table' };
     await Promise.all([queue(call), queue(call), queue(call)]);
     await until(() => receiver.requestsFor('queued-1').length > 0);
@@ -97,7 +97,7 @@ describe('a finished call in the queue', () => {
     expect(receiver.requestsFor('queued-1')).toHaveLength(1);
   });
 
-  it('is listed with its reason if it is refused, comes back after a redrive, and can be dropped', async () => {
+  it('a finished call in the queue is listed with its reason if it is refused, comes back after a redrive, and can be dropped', async () => {
     await queue({ callId: 'queued-2', summary: ' ' });
     const list = () => operator<{ messageId: string }[]>(dataDir, ['dlq', 'list', '--queue', 'intake-dead-letters']);
     const listed = () => until(async () => (await list())[0]);
@@ -133,7 +133,7 @@ describe('a finished call in the queue', () => {
     expect(reconciled).toMatchObject({ code: 0 });
   }
 
-  it('is recorded after an outage of the table that outlasts its waits, without a restart, and reaches the partner once', async () => {
+  it('a queued call is recorded without a restart after an outage of the table that is longer than all growing waits, and reaches the partner once', async () => {
     const ids = idsNamed('table');
     outage.isOn = true;
     await queueAll(ids);
@@ -144,7 +144,7 @@ describe('a finished call in the queue', () => {
     await expectEachOnce(ids);
   });
 
-  it('is recorded after the service was stopped, if it was queued before and meanwhile, and reaches the partner once', async () => {
+  it('a call that was queued before or during a stop of the service is recorded after the restart, and reaches the partner once', async () => {
     const [before, meanwhile] = [idsNamed('before'), idsNamed('meanwhile')];
     outage.isOn = true;
     await queueAll(before);

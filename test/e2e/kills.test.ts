@@ -104,7 +104,7 @@ describe('a service that is killed while it creates lines and delivers events, a
     rows = await partner.settledDeliveries();
   }, 240_000);
 
-  it('delivers every call after the receiver recovers, with at most 8 requests per call', () => {
+  it('a service that is killed again and again delivers every call after the receiver recovers, with at most 8 requests per call', () => {
     expect(rows).toHaveLength(CALLS + UNREAD.length);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
@@ -112,7 +112,7 @@ describe('a service that is killed while it creates lines and delivers events, a
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('counts an attempt for every request that arrived, and at most one more attempt per kill', () => {
+  it('a service that is killed again and again counts an attempt for every request that arrived, and at most one more attempt per kill', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);
@@ -120,7 +120,7 @@ describe('a service that is killed while it creates lines and delivers events, a
     }
   });
 
-  it('has created one line for each Idempotency-Key, and returns the same response to each retry', async () => {
+  it('a service that is killed again and again creates one line for each Idempotency-Key, and returns the same response to each retry', async () => {
     // All creates were sent twice, and the kill cut some off.
     expect(responded()).toBeLessThan(2 * CREATES);
     for (const given of responses.values()) {
@@ -136,7 +136,7 @@ describe('a service that is killed while it creates lines and delivers events, a
     expect(tenants.map(({ tenantId }) => tenantId)).toEqual(expect.arrayContaining(made));
   });
 
-  it('has counted each line once towards the quota', async () => {
+  it('a service that is killed again and again counts each line once towards the quota', async () => {
     const send = api(service.ready.baseUrl);
     const response = await send('POST', '/v1/tenants', { key: partner.apiKey, body: aLine() });
     expect(response.status).toBe(402);
@@ -145,7 +145,7 @@ describe('a service that is killed while it creates lines and delivers events, a
     });
   });
 
-  it('keeps the demo partner and its key', async () => {
+  it('a service that is killed again and again keeps the demo partner and its key', async () => {
     const { demo, baseUrl } = service.ready;
     expect(demo).toEqual(demoAtFirst);
     expect((await api(baseUrl)('GET', '/v1/whoami', { key: demo.apiKey })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a delivery on the running service', () => {
     for (const callId of UNREAD) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('is found by the sweep after the queue was purged', async () => {
+  it('a delivery is found by the sweep after the queue was purged', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const calls = await partner.record(8);
@@ -177,7 +177,7 @@ describe('a delivery on the running service', () => {
     await arrived(calls);
   });
 
-  it('is found by the sweep when its stream record went to the failure queue, and later records are not delayed', async () => {
+  it('a delivery is found by the sweep when its stream record went to the failure queue, and later records are not delayed', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);
@@ -195,7 +195,7 @@ describe('a delivery on the running service', () => {
     expect(await story()).toContain('relay: A delivery cannot be read');
   });
 
-  it('is found by the sweep when its wake-up was dropped after too many hops', async () => {
+  it('a delivery is found by the sweep when its wake-up was dropped after too many hops', async () => {
     await turn('relay', 'disable');
     const [call = { callId: '', startedAt: '' }] = await partner.record(1);
     const { partnerId, tenantId } = partner;
@@ -213,7 +213,7 @@ describe('a delivery on the running service', () => {
     await turn('relay', 'enable');
   });
 
-  it('is not delayed by wake-ups that name unknown deliveries or have an unknown format', async () => {
+  it('a delivery is not delayed by wake-ups that name unknown deliveries or have an unknown format', async () => {
     const queues = queuesOf(service.ready);
     const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
     await queues.send('deliveryQueueUrl', { v: 1, ...ids });

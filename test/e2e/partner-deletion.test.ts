@@ -25,7 +25,7 @@ const QUEUES = [
   'intakeDeadLetterQueueUrl',
 ] as const;
 
-describe('partner delete, on the local service', () => {
+describe('the command `partner delete` on the local service', () => {
   const dataDir = newDataDir();
   const folder = mkdtempSync(join(tmpdir(), 'export-'));
   let service: Service;
@@ -83,7 +83,7 @@ describe('partner delete, on the local service', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is preceded by an export that has all texts and addresses of the partner, and no key or secret', async () => {
+  it('the export before `partner delete` has all texts and addresses of the partner, and no key or secret', async () => {
     const file = join(folder, 'partner.ndjson');
     await ofPartner('partner', 'export', '--file', file);
     const exported = found(readFileSync(file, 'utf8'));
@@ -103,7 +103,7 @@ describe('partner delete, on the local service', () => {
     );
   });
 
-  it('leaves no text, number, address or secret of the partner in the table, the queues or the log', async () => {
+  it('the command `partner delete` leaves no text, number, address or secret of the partner in the table, the queues or the log', async () => {
     expect(found(await wholeTable(service.ready))).not.toEqual([]);
     const others = async () =>
       (await wholeTable(service.ready)).filter((item) => JSON.stringify(item).includes(neighbour.partnerId));

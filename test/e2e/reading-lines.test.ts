@@ -13,7 +13,7 @@ describe('reading lines', () => {
   const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
   const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
 
-  it('lists every line once in pages of two [GET /v1/tenants 200]', async () => {
+  it('the list of lines has every line once in pages of two [GET /v1/tenants 200]', async () => {
     const seen: Line[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
@@ -29,25 +29,25 @@ describe('reading lines', () => {
   });
 
   it.each(['0', '201', '%EF%BC%95'])(
-    'rejects a limit of "%s" [limit page size] [GET /v1/tenants 400]',
+    'the list of lines rejects a limit of "%s" [limit page size] [GET /v1/tenants 400]',
     async (limit) => {
       expect((await list(`?limit=${limit}`)).status).toBe(400);
     },
   );
 
-  it('rejects a cursor that is empty [code INVALID_CURSOR]', async () => {
+  it('the list of lines rejects a cursor that is empty [code INVALID_CURSOR]', async () => {
     const response = await list('?cursor=');
     expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('returns the details of a line [GET /v1/tenants/{customerId} 200]', async () => {
+  it('reading a line returns its details [GET /v1/tenants/{customerId} 200]', async () => {
     const { tenantId } = lines[0] as Line;
     const response = await partner.call('GET', `/v1/tenants/${tenantId}`);
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
   });
 
-  it("returns the same response for another partner's line as for an unknown line [GET /v1/tenants/{customerId} 403]", async () => {
+  it("reading another partner's line returns the same response as reading an unknown line [GET /v1/tenants/{customerId} 403]", async () => {
     const other = await (await newPartner()).createLine();
     const ids = [
       other.tenantId,

@@ -35,15 +35,15 @@ describe('a delivery of the running service', () => {
       await receiver.close();
     });
 
-    it('passes the signature check of the receiver kit', () => {
+    it('the original body and signature header of a delivery pass the signature check of the receiver kit', () => {
       expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
     });
 
-    it("passes the signature check of Stripe's library", () => {
+    it("the original body and signature header of a delivery pass the signature check of Stripe's library", () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
     });
 
-    it('passes the signature check of the standardwebhooks library, with the secret unchanged', () => {
+    it('the original body and signature header of a delivery pass the signature check of the standardwebhooks library, with the secret unchanged', () => {
       expect(verifyWithStandardWebhooks({ body, headers }, secret)).toEqual(JSON.parse(body));
     });
   });

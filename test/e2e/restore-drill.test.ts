@@ -61,7 +61,7 @@ async function recordCall(tenantId: string): Promise<string> {
 }
 
 describe('the procedure of the runbook', () => {
-  it('makes a damaged table whole: no event is sent twice, and nothing newer is lost', async () => {
+  it('the restore procedure of the runbook makes a damaged table whole: no event is sent twice, and nothing newer is lost', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');
@@ -112,7 +112,7 @@ describe('the procedure of the runbook', () => {
     expect(receiver.requestsFor(waiting)).toHaveLength(2);
   });
 
-  it('fills the table again after it was lost: the partner continues with its key, and no event is sent twice', async () => {
+  it('the restore procedure of the runbook fills the table again after it was lost: the partner continues with its key, and no event is sent twice', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');

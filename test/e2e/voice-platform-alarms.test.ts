@@ -25,7 +25,7 @@ function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQu
   return () => createVoicePlatform({ invoke, send, wait });
 }
 
-describe('the alarms on the voice platform, on the local service as npm start runs it', () => {
+describe('the alarms on the voice platform on the local service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let newClient: ReturnType<typeof clientsOf>;
@@ -47,7 +47,7 @@ describe('the alarms on the voice platform, on the local service as npm start ru
   /** A call as a new release of the platform sends it, with a value that nobody agreed on. */
   const call = (n: number) => ({ callId: `call-${n}`, summary: 'Two at seven', callType: 'video' });
 
-  it('are raised within a minute if every call has a new callType, and the page of the alarm lists the field', async () => {
+  it('the alarms on the voice platform are raised within a minute if every call has a new callType, and `call refused` lists the field', async () => {
     for (const n of TWENTY) {
       const client = newClient();
       await client.lineForCall({ tenantId });
@@ -70,7 +70,7 @@ describe('the alarms on the voice platform, on the local service as npm start ru
     );
   });
 
-  it('say that calls stopped only until a call is recorded', async () => {
+  it('the alarm calls-stopped ends when a call is recorded', async () => {
     const recorded = await newClient().recordCall({ tenantId, call: { ...call(0), callType: 'phone' } });
     expect(recorded).toMatchObject({ alreadyStored: false });
     expect((await raised()).filter((alarm) => alarm.startsWith('calls-stopped'))).toEqual([]);
@@ -88,7 +88,7 @@ describe('the alarm calls-stopped, with an alarm minute of a second', () => {
     removeDataDir(dataDir);
   });
 
-  it('is raised if calls were recorded once and are not any more, while lines are still looked up', async () => {
+  it('the alarm calls-stopped is raised if calls are no longer recorded while lines are still looked up', async () => {
     const newClient = clientsOf(service.ready);
     const { tenantId } = await (await newPartner({}, service.ready)).createLine();
     const beginTwentyCalls = async () => {

@@ -56,7 +56,7 @@ const listed = async () =>
   (await partner.call('GET', `/v1/tenants/${tenantId}/calls`)).json<{ calls: readonly object[] }>().calls;
 
 describe('a voice platform with exactly the rights of docs/voice-platform.md', () => {
-  it('looks up lines, and hands over calls by invocation and through the queue', async () => {
+  it('a voice platform with only its documented rights looks up lines, and hands over calls by invocation and through the queue', async () => {
     const { platform } = platformWith(policyOfThePage());
     expect(await platform.lineForCall({ number: NUMBER })).toMatchObject({ line: { tenantId } });
     expect(await platform.lineForCall({ tenantId })).toMatchObject({ line: { number: NUMBER } });
@@ -69,7 +69,7 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ]);
   });
 
-  it('cannot do anything else', async () => {
+  it('a voice platform with only its documented rights cannot do anything else', async () => {
     const { lambda, sqs } = platformWith(policyOfThePage());
     const { outputs, intakeQueueUrl: QueueUrl, intakeDeadLetterQueueUrl, deliveryQueueUrl } = running();
     const Payload = '{}';
@@ -93,13 +93,16 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ['look up a line', 'line-for-call', (of: Platform) => of.lineForCall({ tenantId })],
     ['record a call', 'record-call', (of: Platform) => of.recordCall(call('denied'))],
     ['queue a call', ':sqs:', (of: Platform) => of.enqueueCall(call('denied'))],
-  ])('could not %s without one of these rights, and is told so at once', async (_, part, act) => {
-    const whole = policyOfThePage();
-    const less = without(whole, part);
-    const rights = ({ Statement }: PlainPolicy) => Statement.flatMap(({ Resource }) => Resource).length;
-    expect(rights(less)).toBe(rights(whole) - 1);
-    await expect(act(platformWith(less).platform)).rejects.toMatchObject({ name: 'AccessDeniedException' });
-  });
+  ])(
+    'a voice platform could not %s without one of its documented rights, and is told so at once',
+    async (_, part, act) => {
+      const whole = policyOfThePage();
+      const less = without(whole, part);
+      const rights = ({ Statement }: PlainPolicy) => Statement.flatMap(({ Resource }) => Resource).length;
+      expect(rights(less)).toBe(rights(whole) - 1);
+      await expect(act(platformWith(less).platform)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    },
+  );
 });
 
 type Platform = ReturnType<typeof createVoicePlatform>;

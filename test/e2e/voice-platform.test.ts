@@ -41,7 +41,7 @@ function watchedPlatform(found: unknown[] = []) {
 const isRefused = (response: unknown) => typeof response === 'object' && response !== null && 'refused' in response;
 
 describe('docs/voice-platform.md', () => {
-  it('has a program that looks up a line and records a call on the running service', async () => {
+  it('docs/voice-platform.md has a program that looks up a line and records a call on the running service', async () => {
     const page = readFileSync(join(ROOT, 'docs/voice-platform.md'), 'utf8');
     const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
     const folder = mkdtempSync(join(tmpdir(), 'first-call-'));
@@ -69,7 +69,7 @@ describe('the client of the voice platform, against the running service', () => 
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
   });
 
-  it('looks up a line by its number, with the agent as the partner reads it', async () => {
+  it('the client of the voice platform looks up a line by its number, with the agent as the partner reads it', async () => {
     const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
     await partner.call('PUT', `/v1/tenants/${tenantId}/agent`, { body: settings });
     const read = await partner.call('GET', `/v1/tenants/${tenantId}/agent`);
@@ -79,7 +79,7 @@ describe('the client of the voice platform, against the running service', () => 
     });
   });
 
-  it('learns that no line has a number, that a line is terminated, and that an input is malformed', async () => {
+  it('the client of the voice platform learns that no line has a number, that a line is terminated, and that an input is malformed', async () => {
     const gone = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
     expect([
@@ -93,7 +93,7 @@ describe('the client of the voice platform, against the running service', () => 
     ]);
   });
 
-  it('hands over a call, which the partner then reads; the same call again is not stored twice', async () => {
+  it('the client of the voice platform hands over a call, which the partner then reads; the same call again is not stored twice', async () => {
     const call = { callId: `call-${tenantId}`, summary: 'Two at seven', callerNumber: '+821012345678' };
     const first = await platform().recordCall({ tenantId, call });
     expect(first).toMatchObject({ callId: call.callId, alreadyStored: false });
@@ -102,12 +102,12 @@ describe('the client of the voice platform, against the running service', () => 
     expect(calls).toMatchObject([{ callId: call.callId, callerNumber: '****5678' }]);
   });
 
-  it('gets a refusal for a call without a line', async () => {
+  it('the client of the voice platform gets a refusal for a call without a line', async () => {
     const recorded = await platform().recordCall({ tenantId: 'tn_none', call: { callId: 'c1', summary: 'Hi' } });
     expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
   });
 
-  it('has exchanged only what its JSON Schemas allow', () => {
+  it('the client of the voice platform has exchanged only what its JSON Schemas allow', () => {
     expect(found).toEqual([]);
   });
 });

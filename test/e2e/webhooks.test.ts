@@ -11,12 +11,12 @@ describe("a partner's webhook registration", () => {
   const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
   const get = () => partner.call('GET', '/v1/webhooks');
 
-  it('does not exist before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
+  it("a partner's webhook registration does not exist before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]", async () => {
     const response = await get();
     expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
 
-  it('shows the whole signing secret in the response to PUT, but only its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
+  it("a partner's webhook registration shows the whole signing secret in the response to PUT, but only its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]", async () => {
     const saved = await put({ url: GOOD });
     expect(saved.status).toBe(200);
     const { signingSecret, ...rest } = saved.json<{ signingSecret: string }>();
@@ -33,7 +33,7 @@ describe("a partner's webhook registration", () => {
     expect(read.text).not.toContain(signingSecret);
   });
 
-  it('is replaced by the next PUT, which returns the same secret [state webhook registered → replaced]', async () => {
+  it("a partner's webhook registration is replaced by the next PUT, which returns the same secret [state webhook registered → replaced]", async () => {
     const first = (await put({ url: GOOD })).json();
     const second = (
       await put({ url: 'http://127.0.0.1:10/other', events: ['call.completed', 'call.completed'] })
@@ -54,11 +54,14 @@ describe('a webhook registration that breaks the rules', () => {
   it.each([
     ['a missing url', {}],
     ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
-  ])('is rejected with 400 for %s [PUT /v1/webhooks 400]', async (_what, body) => {
-    expect((await put(body)).status).toBe(400);
-  });
+  ])(
+    'a webhook registration that breaks the rules is rejected with 400 for %s [PUT /v1/webhooks 400]',
+    async (_what, body) => {
+      expect((await put(body)).status).toBe(400);
+    },
+  );
 
-  it('is rejected for an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
+  it('a webhook registration that breaks the rules is rejected for an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
     const response = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
     expect([response.status, response.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
     expect((await get()).status).toBe(404);
@@ -68,14 +71,17 @@ describe('a webhook registration that breaks the rules', () => {
     ['https://169.254.169.254/latest/meta-data', 'the metadata address'],
     ['https://bare/', 'a name without a dot'],
     [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
-  ])('is rejected for the URL %s (%s) [code WEBHOOK_URL_INVALID]', async (url) => {
-    const response = await put({ url });
-    expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
-    expect((await get()).status).toBe(404);
-  });
+  ])(
+    'a webhook registration that breaks the rules is rejected for the URL %s (%s) [code WEBHOOK_URL_INVALID]',
+    async (url) => {
+      const response = await put({ url });
+      expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+      expect((await get()).status).toBe(404);
+    },
+  );
 
   it.each(['inside', 'mixed', 'nowhere'])(
-    'is rejected when its host %s.acme.com has a non-public address or no address',
+    'a webhook registration that breaks the rules is rejected when its host %s.acme.com has a non-public address or no address',
     async (name) => {
       const response = await put({ url: `https://${name}.acme.com/` });
       expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
@@ -83,13 +89,13 @@ describe('a webhook registration that breaks the rules', () => {
     },
   );
 
-  it('is rejected with 503 when its host cannot be looked up at the moment', async () => {
+  it('a webhook registration that breaks the rules is rejected with 503 when its host cannot be looked up at the moment', async () => {
     const response = await put({ url: 'https://broken.acme.com/' });
     expect([response.status, response.json()]).toEqual([503, { error: expect.any(String) }]);
     expect((await get()).status).toBe(404);
   });
 
-  it('does not prevent a later registration whose URL has a public host', async () => {
+  it('a webhook registration that breaks the rules does not prevent a later registration whose URL has a public host', async () => {
     expect((await put({ url: 'https://hooks.acme.com/calls?from=us' })).status).toBe(200);
     expect((await get()).json()['url']).toBe('https://hooks.acme.com/calls?from=us');
   });

@@ -42,7 +42,7 @@ describe('the authorizer', () => {
     return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
   };
 
-  it('counts a missing, an unknown and a revoked API key as failed authentication, and counts nothing for a valid key', async () => {
+  it('the authorizer counts a missing, an unknown and a revoked API key as failed authentication, and counts nothing for a valid key', async () => {
     const { apiKey, partner: made } = await partner();
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -54,7 +54,7 @@ describe('the authorizer', () => {
     expect(telemetry.noted()).toEqual({ authFailed: 3, invalidKey: 2 });
   });
 
-  it('counts each request over the rate limit as rate-limited, with or without an API key', async () => {
+  it('the authorizer counts each request over the rate limit as rate-limited, with or without an API key', async () => {
     const { apiKey } = await partner();
     for (let n = 0; n < 30; n += 1) await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -65,7 +65,7 @@ describe('the authorizer', () => {
 });
 
 describe('recording a call', () => {
-  it('counts a delivery as skipped when the partner has no webhook, and counts nothing when the request is retried', async () => {
+  it('recording a call counts a delivery as skipped when the partner has no webhook, and counts nothing when the request is retried', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
     const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
@@ -81,7 +81,7 @@ describe('recording a call', () => {
 });
 
 describe('the relay', () => {
-  it('counts a fault for a delivery that it cannot read, and counts nothing for deliveries whose wake-ups it sends', async () => {
+  it('the relay counts a fault for a delivery that it cannot read, and counts nothing for deliveries whose wake-ups it sends', async () => {
     const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
     await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
     const relay = relayOn({ table, nowMs: () => START_MS }, { ...telemetry, wakeUps: { sendAll: async () => [] } });
@@ -102,7 +102,7 @@ describe('the sweep', () => {
       { ...telemetry, wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) } },
     )({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('counts a delivery as rescued if it was due without a wake-up and a queue accepts its new wake-up', async () => {
+  it('the sweep counts a delivery as rescued if it was due without a wake-up and a queue accepts its new wake-up', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
@@ -113,14 +113,14 @@ describe('the sweep', () => {
   it.each<[string, Lane, boolean]>([
     ['of a partner in the slow lane', 'slow', true],
     ['whose wake-up no queue accepts', 'main', false],
-  ])('counts no rescue for a delivery %s', async (_what, lane, accepts) => {
+  ])('the sweep counts no rescue for a delivery %s', async (_what, lane, accepts) => {
     const row = await recorded(table, aCall());
     if (lane === 'slow') await laneStore(table).mark(row.partnerId, LATE, LATER_MS);
     await sweep(accepts);
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('counts a delivery as dead when its eighth attempt never reported a result', async () => {
+  it('the sweep counts a delivery as dead when its eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
     expect(telemetry.noted()).toEqual({ dead: 1, settledByFault: 1 });

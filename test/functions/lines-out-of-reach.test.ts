@@ -44,7 +44,7 @@ describe('a request about a line that the partner cannot reach', () => {
   });
 
   it.each(ROUTES.filter(({ path }) => path.includes('{customerId}')))(
-    'gets the same 403 from $method $path for every such line, after reading only the delegation, and no part of the request',
+    '$method $path returns the same 403 for every line that the partner cannot reach, after reading only the delegation and no part of the request',
     async ({ action }) => {
       for (const tenantId of Object.values(lines)) {
         const reads: unknown[] = [];
@@ -91,7 +91,7 @@ function overtakenBy(event: () => Promise<unknown>): Table {
 }
 
 describe('a request during which the line changes', () => {
-  it('returns 403 instead of empty agent settings when the line is purged between two reads', async () => {
+  it('reading agent settings returns 403 instead of empty settings when the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -100,7 +100,7 @@ describe('a request during which the line changes', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('returns 403 instead of a line without integrations when the line is purged between two reads', async () => {
+  it('reading a line returns 403 instead of a line without integrations when the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(asOperator(table), tenantId, 'providerA', true);

@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 
 describe('the CDK app', () => {
-  it('rejects an unknown stage in its context', () => {
+  it('the CDK app rejects an unknown stage in its context', () => {
     expect(said.contexts['unknown stage']).toContain(
       'Unknown stage "Prod": choose one of dev, staging, prod, kr-prod, ca-prod',
     );
   });
 
-  it('rejects a misspelt context key, which would otherwise deploy dev without a warning', () => {
+  it('the CDK app rejects a misspelt context key, which would otherwise deploy dev without a warning', () => {
     expect(said.contexts['misspelt key']).toContain(
       'Unknown context "stgae": only "stage", "commit" and "expiresAt" are known',
     );
   });
 
-  it("accepts CDK's own context keys", () => {
+  it("the CDK app accepts CDK's own context keys", () => {
     expect(said.contexts["CDK's own keys"]).toContain('Unknown stage "nowhere"');
   });
 });
@@ -40,24 +40,24 @@ describe('the CDK app', () => {
 describe('the rules of cdk-nag and CDK', () => {
   // For plain prod, see `npm run synth` in command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
-    'find nothing in %s except findings that the code accepts with a reason',
+    'the rules of cdk-nag and CDK find nothing in %s except findings that the code accepts with a reason',
     (name) => {
       expect(said.variations[name]).toBe('');
     },
   );
 
-  it('stop the synthesis at every finding, even one that CDK only warns about', () => {
+  it('the rules of cdk-nag and CDK stop the synthesis at every finding, even one that CDK only warns about', () => {
     expect(said.warnings).toContain('AwsSolutions-SQS3');
     expect(said.warnings).toContain("'KEY_ONLY' is not one of");
   });
 });
 
 describe("CloudFormation's own rules", () => {
-  it.each(MISTAKES)('find $what', ({ finding }) => {
+  it.each(MISTAKES)("CloudFormation's own rules find $what", ({ finding }) => {
     expect(said.mistakes).toContainEqual(expect.stringMatching(finding));
   });
 
-  it('are those of version 1.14.0. After an upgrade, check what the new version finds before you change this number', () => {
+  it("CloudFormation's own rules are those of version 1.14.0 (after an upgrade, check what the new version finds before you change this number)", () => {
     expect(said.version).toBe('1.14.0');
   });
 });

@@ -7,12 +7,12 @@ import { propertiesOf } from './template-reader.ts';
 describe('a stage in an account with its own setup of CDK', () => {
   const { service, stateful } = synthesized('prod with every setting');
 
-  it('looks for the setup under its qualifier', () => {
+  it('a stage in an account with its own setup of CDK looks for the setup under its qualifier', () => {
     expect(JSON.stringify([service, stateful])).toContain('/cdk-bootstrap/acme/version');
     expect(JSON.stringify([service, stateful])).not.toContain('hnb659fds');
   });
 
-  it('puts the boundary on every role', () => {
+  it('a stage in an account with its own setup of CDK puts the boundary on every role', () => {
     for (const { PermissionsBoundary } of [
       ...propertiesOf(service, 'AWS::IAM::Role'),
       ...propertiesOf(stateful, 'AWS::IAM::Role'),
@@ -22,11 +22,11 @@ describe('a stage in an account with its own setup of CDK', () => {
 });
 
 describe('the feature flags of CDK', () => {
-  it('are all in cdk.json (after an upgrade, add a new flag as false, or with its value if cdk diff shows that nothing is replaced)', () => {
+  it('the feature flags of CDK are all in cdk.json (after an upgrade, add a new flag as false, or with its value if cdk diff shows that nothing is replaced)', () => {
     expect(Object.keys(cdk.context)).toEqual(expect.arrayContaining(Object.keys(recommended)));
   });
 
-  it('make references between the stacks strong, so that CloudFormation protects what the service imports', () => {
+  it('the feature flags of CDK make references between the stacks strong, so that CloudFormation protects what the service imports', () => {
     expect(cdk.context).toMatchObject({ '@aws-cdk/core:defaultCrossStackReferences': 'strong' });
   });
 });

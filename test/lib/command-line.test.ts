@@ -16,7 +16,7 @@ const synthesize = (context: Record<string, string>) =>
   });
 
 describe('npm run synth', () => {
-  it('rejects an unknown stage in one sentence', async () => {
+  it('npm run synth rejects an unknown stage in one sentence', async () => {
     const { code, err } = await synthesize({ stage: 'production' });
     expect({ code, err }).toEqual({
       code: 1,
@@ -33,13 +33,13 @@ describe('npm run synth', () => {
       ({ code, err } = await synthesize({ stage: 'prod' }));
     });
 
-    it('warns of each missing setting without which a deployment would be rejected', () => {
+    it('npm run synth with a mistake in prod warns of each missing setting without which a deployment would be rejected', () => {
       expect(err).toMatch(
         /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n/,
       );
     });
 
-    it('rejects the stack, names the invalid value, and finds nothing else in prod', () => {
+    it('npm run synth with a mistake in prod rejects the stack, names the invalid value, and finds nothing else in prod', () => {
       expect(code).toBe(1);
       expect(err).toContain("'KEY_ONLY' is not one of");
       // CDK ends each finding with this advice.

@@ -15,7 +15,7 @@ const TO_ADMINISTRATORS = {
 const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
 
 describe('the logs', () => {
-  it('are encrypted with our own key and kept for 90 days in prod', () => {
+  it('the logs are encrypted with our own key and kept for 90 days in prod', () => {
     for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
       expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
     }
@@ -23,7 +23,7 @@ describe('the logs', () => {
 });
 
 describe('the topic of notices about partners', () => {
-  it('is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
+  it('the topic of notices about partners is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
     const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
     expect(topic).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
@@ -40,7 +40,7 @@ describe('the topic of notices about partners', () => {
 });
 
 describe('the encryption key of the table, the queues, the topic and the logs', () => {
-  it('may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage', () => {
+  it("the table's encryption key may be used only by this account through DynamoDB, SQS and SNS, and by CloudWatch Logs for this stage", () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -70,20 +70,20 @@ describe('the encryption key of the table, the queues, the topic and the logs', 
     });
   });
 
-  it("does not exist in dev, which uses AWS's own keys at no cost", () => {
+  it("the table's encryption key does not exist in dev, which uses AWS's own keys at no cost", () => {
     expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });
 
 describe('the encryption key of the signing secrets', () => {
-  it('may be used only by roles whose own rights allow it', () => {
+  it('the encryption key of the signing secrets may be used only by roles whose own rights allow it', () => {
     expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
       Description: 'Signing secrets of partner-lines prod',
       KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
     });
   });
 
-  it('is rotated every year by KMS', () => {
+  it('the encryption key of the signing secrets is rotated every year by KMS', () => {
     for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
   });
 });

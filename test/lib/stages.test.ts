@@ -5,20 +5,23 @@ import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 
 describe('the stages', () => {
-  it.each(STAGES)('have service stacks of fewer than 400 resources; CloudFormation allows 500: %s', (stage) => {
-    const { stateful, service } = synthesized(stage);
-    expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
-    expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
-    expect(Object.keys(service.Resources).length).toBeLessThan(400);
-  });
+  it.each(STAGES)(
+    'the stages have service stacks of fewer than 400 resources; CloudFormation allows 500: %s',
+    (stage) => {
+      const { stateful, service } = synthesized(stage);
+      expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
+      expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
+      expect(Object.keys(service.Resources).length).toBeLessThan(400);
+    },
+  );
 
-  it('are named in the error for an unknown stage', () => {
+  it('the stages are named in the error for an unknown stage', () => {
     expect(() => stageSettings('production')).toThrow(
       'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod',
     );
   });
 
-  it.each(STAGE_NAMES)('have a name that fits beside all others: %s', (stage) => {
+  it.each(STAGE_NAMES)('the name of each stage is free beside the names of all other stages: %s', (stage) => {
     expect(
       isFree(
         stage,
@@ -42,7 +45,7 @@ describe('the stages', () => {
 });
 
 describe('the warm instances of a stage', () => {
-  it('are whole numbers from 1 to 100, of functions for which a client waits', () => {
+  it('the warm instances of a stage are whole numbers from 1 to 100, of functions for which a client waits', () => {
     const withWarm = (warmInstances: object) => checkedSettings({ ...stageSettings('prod'), warmInstances });
     expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
     for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
@@ -52,7 +55,7 @@ describe('the warm instances of a stage', () => {
 });
 
 describe('the days for which a stage keeps calls', () => {
-  it('are at least 7, and a whole number', () => {
+  it('the days for which a stage keeps calls are at least 7, and a whole number', () => {
     const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
@@ -61,18 +64,21 @@ describe('the days for which a stage keeps calls', () => {
   it.each([
     ['prod', 'none'],
     ['prod with every setting', '400'],
-  ] as const)('are known to the functions that record calls and to operators: %s, %s', (variation, expected) => {
-    const { service } = synthesized(variation);
-    const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
-    const environments = functions.map(({ Properties }) => JSON.stringify(Properties?.['Environment']));
-    const told = environments.filter((environment) => environment?.includes('CALLS_DAYS'));
-    expect(told).toEqual([
-      expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"record-call"'),
-      expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"intake"'),
-    ]);
-    for (const environment of told) expect(environment).toContain(`"CALLS_DAYS":"${expected}"`);
-    expect(service.Outputs).toMatchObject({ CallsDays: { Value: expected } });
-  });
+  ] as const)(
+    'the days for which a stage keeps calls are known to the functions that record calls and to operators: %s, %s',
+    (variation, expected) => {
+      const { service } = synthesized(variation);
+      const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
+      const environments = functions.map(({ Properties }) => JSON.stringify(Properties?.['Environment']));
+      const told = environments.filter((environment) => environment?.includes('CALLS_DAYS'));
+      expect(told).toEqual([
+        expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"record-call"'),
+        expect.stringContaining('"POWERTOOLS_SERVICE_NAME":"intake"'),
+      ]);
+      for (const environment of told) expect(environment).toContain(`"CALLS_DAYS":"${expected}"`);
+      expect(service.Outputs).toMatchObject({ CallsDays: { Value: expected } });
+    },
+  );
 });
 
 describe('the stacks of a stage', () => {
@@ -92,7 +98,7 @@ describe('the stacks of a stage', () => {
     },
   );
 
-  it('are in the account and region of the settings', () => {
+  it('the stacks of a stage are in the account and region of the settings', () => {
     const { account, region } = EVERY_SETTING.env;
     for (const { environment } of Object.values(synthesized('prod with every setting').stacks)) {
       expect(environment).toBe(`aws://${account}/${region}`);
@@ -115,7 +121,7 @@ describe('the stacks of a stage', () => {
     },
   );
 
-  it('have tags for the owner, the cost centre and the personal data', () => {
+  it('the stacks of a stage have tags for the owner, the cost centre and the personal data', () => {
     const tags = [
       { Key: 'cost-centre', Value: 'partner-lines' },
       { Key: 'data-class', Value: 'personal' },
@@ -152,26 +158,26 @@ describe('a temporary stage', () => {
   const samplingRulesIn = (name: VariationName) =>
     propertiesOf(synthesized(name).service, 'AWS::XRay::SamplingRule').map(({ SamplingRule }) => SamplingRule);
 
-  it('shares no name of a resource with dev', () => {
+  it('a temporary stage shares no name of a resource with dev', () => {
     const names = namesIn('temporary stage');
     expect(names).toContain(`/partner-lines/${stage}/relay`);
     expect(names).toContain(`partner-lines-${stage}-partner-notices`);
     expect(names.filter((name) => namesIn('dev').includes(name))).toEqual([]);
   });
 
-  it('has a sampling rule whose name is not longer than the 32 characters that X-Ray allows', () => {
+  it('a temporary stage has a sampling rule whose name is not longer than the 32 characters that X-Ray allows', () => {
     const name = `partner-lines-${stage}-api`;
     expect(samplingRulesIn('temporary stage')).toEqual([expect.objectContaining({ RuleName: name })]);
     expect(name).toHaveLength(32);
   });
 
-  it('says on its stacks when it may be removed', () => {
+  it('a temporary stage says on its stacks when it may be removed', () => {
     const { stacks } = synthesized('temporary stage');
     for (const { properties } of Object.values(stacks))
       expect(properties.tags).toMatchObject({ 'expires-at': expiresAt });
   });
 
-  it('has the resources of dev, without the role for logs that an account has only once, and keeps none of them', () => {
+  it('a temporary stage has the resources of dev, without the role for logs that an account has only once, and all of them are deleted with it', () => {
     const typesIn = (name: VariationName) => resourcesIn(name).map(({ Type }) => Type);
     const [here, inDev] = [typesIn('temporary stage'), typesIn('dev')];
     expect(here).not.toContain('AWS::ApiGateway::Account');
@@ -188,7 +194,7 @@ describe('what the pages for partners say about a stage', () => {
     ['an address with a slash at its end', { baseUrl: 'https://api.acme.example/' }],
     ['support that is neither an email address nor an address', { support: 'help desk' }],
     ['an unknown name', { docUrl: 'https://docs.acme.example' }],
-  ])('cannot be %s', (_what, docs) => {
+  ])('what the pages for partners say about a stage cannot be %s', (_what, docs) => {
     expect(() => checkedSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
   });
 });

@@ -20,7 +20,7 @@ const queue = z.object({
 });
 
 describe('the table', () => {
-  it('has the same keys, indexes and stream as the table of the store tests', () => {
+  it('the table has the same keys, indexes and stream as the table of the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
       ...shape,
@@ -29,13 +29,13 @@ describe('the table', () => {
     });
   });
 
-  it('lets DynamoDB delete items that have expired according to their expiresAtUnixSeconds', () => {
+  it('the table lets DynamoDB delete items that have expired according to their expiresAtUnixSeconds', () => {
     expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
   });
 
-  it('can be restored to any second of the last 35 days, is encrypted, and cannot be deleted in prod', () => {
+  it('the table can be restored to any second of the last 35 days, is encrypted, and cannot be deleted in prod', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -55,7 +55,7 @@ const INTAKE = ['IntakeDeadLettersA15864BB', 'IntakeCalls50332355'];
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are seven: one for each lane, two for messages that our own functions failed to handle, and two for finished calls', () => {
+  it('the queues are seven: one for each lane, two for messages that our own functions failed to handle, and two for finished calls', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
@@ -68,7 +68,7 @@ describe('the queues', () => {
     ]);
   });
 
-  it('are encrypted at rest and reject plain HTTP', () => {
+  it('the queues are encrypted at rest and reject plain HTTP', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
     const ours = queues.filter(([id]) => !INTAKE.includes(id));
     expect(ours.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(5).fill(DATA_KEY));
@@ -104,8 +104,8 @@ describe('the queues', () => {
   });
 });
 
-describe('a resource that holds data', () => {
-  it('keeps its logical id, because CloudFormation would create an empty one under another id', () => {
+describe('a resource with data', () => {
+  it('a resource that holds data keeps its logical id, because CloudFormation would create an empty resource under another id', () => {
     const idsOf = (type: string) => Object.keys(resourcesOf(prod, type));
     expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
     expect(idsOf('AWS::KMS::Key')).toEqual(['DataKey17AFBB84', 'SecretsKey317DCF94']);
@@ -119,7 +119,7 @@ describe('a resource that holds data', () => {
     ]);
   });
 
-  it('remains in prod when the stack is deleted or no longer contains the resource', () => {
+  it('a resource that holds data remains in prod when the stack is deleted or no longer contains the resource', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
@@ -128,7 +128,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('is deleted after a failed first creation if it is a queue, a log group or the secrets key', () => {
+  it('a resource that holds data is deleted after a failed first creation if it is a queue, a log group or the secrets key', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -137,12 +137,12 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("remains after a failed first creation if it is the table or the table's encryption key", () => {
+  it("a resource that holds data remains after a failed first creation if it is the table or the table's encryption key", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
-  it('has no fixed name if it is a table or a queue, so that it can be replaced', () => {
+  it('a resource that holds data has no fixed name if it is a table or a queue, so that it can be replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');
@@ -152,7 +152,7 @@ describe('a resource that holds data', () => {
 });
 
 describe('an output that the service imports', () => {
-  it('exists with and without an on-call address, because removing an imported output stops a deployment', () => {
+  it('an output that the service imports exists with and without an on-call address, because removing an imported output stops a deployment', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });

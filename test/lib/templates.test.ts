@@ -63,7 +63,7 @@ describe('the deployed template', () => {
     },
   );
 
-  it('has two more outputs when the deployment names its commit and those before', () => {
+  it('the deployed template has two more outputs when the deployment names its commit and the commits before it', () => {
     const dev = templateOf('dev');
     const ofCommit = templateOf('dev of a commit');
     expect(ofCommit.filter((line) => !dev.includes(line))).toEqual([

@@ -51,7 +51,7 @@ const findingsIn = (template: object) =>
 const names = Object.keys(VARIATIONS) as VariationName[];
 
 describe('the validator of CloudFormation', () => {
-  it.each(names)('finds nothing wrong in the templates of %s', (name) => {
+  it.each(names)('the validator of CloudFormation finds nothing wrong in the templates of %s', (name) => {
     const prefix = `partner-lines-${VARIATIONS[name].stage}`;
     const files = [`${prefix}-stateful.template.json`, `${prefix}-service.template.json`];
     const findings = files.flatMap((file) => findingsIn(new TemplateFile(join(assemblyOf(name), file))));
@@ -62,7 +62,7 @@ describe('the validator of CloudFormation', () => {
     ['a property that does not exist', { Nonsense: 1 }, /^F3002 .*Nonsense/],
     ['a value that is not allowed', { BillingMode: 'PAY' }, /'PAY' is not one of/],
     ['a missing property', { KeySchema: undefined }, /'KeySchema' is a required property/],
-  ])('finds %s', (_, planted, finding) => {
+  ])('the validator of CloudFormation finds %s', (_, planted, finding) => {
     const changed = structuredClone(synthesized('prod').stateful);
     const table = only(changed, 'AWS::DynamoDB::Table');
     Object.assign(table.Properties, planted);

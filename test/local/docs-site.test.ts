@@ -35,7 +35,7 @@ describe('the docs site of the local service', () => {
     ['/page.js', 'text/javascript; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml'],
     ['/openapi.json', 'application/json'],
-  ])('serves %s as %s', async (path, contentType) => {
+  ])('the docs site of the local service serves %s as %s', async (path, contentType) => {
     const response = await fetch(site.url + path);
     // An unread body would keep its connection open, and this process alive.
     await response.arrayBuffer();
@@ -46,20 +46,20 @@ describe('the docs site of the local service', () => {
   });
 
   it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami', '/nothing'])(
-    'returns 404 for %s',
+    'the docs site of the local service returns 404 for %s',
     async (path) => {
       expect((await fetch(site.url + path)).status).toBe(404);
     },
   );
 
-  it('names the addresses at which it is served', async () => {
+  it('the docs site of the local service names the addresses at which it is served', async () => {
     const text = async (path: string) => (await fetch(site.url + path)).text();
     expect(await text('/reference')).toContain(`BASE_URL=${baseUrl}`);
     expect(await text('/')).toContain(`${site.url}/packages/partner-lines-sandbox-`);
     expect(JSON.parse(await text('/openapi.json')).servers).toMatchObject([{ url: baseUrl }]);
   });
 
-  it('forwards requests below /v1 to the API and returns its responses', async () => {
+  it('the docs site of the local service forwards requests below /v1 to the API and returns its responses', async () => {
     const headers = { Authorization: 'Bearer k' };
     const response = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
     expect(response.status).toBe(201);
@@ -67,19 +67,22 @@ describe('the docs site of the local service', () => {
     expect(await response.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
   });
 
-  it('lets its own pages call the API', async () => {
+  it('the docs site of the local service lets its own pages call the API', async () => {
     const headers = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' };
     expect((await fetch(`${site.url}/v1/whoami`, { method: 'POST', headers })).status).toBe(201);
   });
 
-  it.each(['/', '/openapi.json', '/v1/whoami'])('does not serve %s to a page of another origin', async (path) => {
-    expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
-    expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
-    const rebound = `GET ${path} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`;
-    expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
-  });
+  it.each(['/', '/openapi.json', '/v1/whoami'])(
+    'the docs site of the local service does not serve %s to a page of another origin',
+    async (path) => {
+      expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
+      expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+      const rebound = `GET ${path} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`;
+      expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
+    },
+  );
 
-  it('forwards a request with a Trailer header', async () => {
+  it('the docs site of the local service forwards a request with a Trailer header', async () => {
     const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
     expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });

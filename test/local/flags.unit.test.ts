@@ -3,7 +3,7 @@ import { FLAG_NAMES, parseFlags, USAGE } from '../../local/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
-  it('uses the defaults if it has no flags', () => {
+  it('the command line of npm start uses the defaults if it has no flags', () => {
     expect(parseFlags([])).toEqual({
       port: 8787,
       data: '.local',
@@ -17,7 +17,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('takes every flag, with its value after a space or after =', () => {
+  it('the command line of npm start takes every flag, with its value after a space or after =', () => {
     const flags = parseFlags([
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
@@ -49,23 +49,23 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('keeps the data of the demo apart and permits its receivers, which are on this machine', () => {
+  it('the command line of npm start keeps the data of the demo apart and permits its receivers, which are on this machine', () => {
     expect(parseFlags(['--demo'])).toMatchObject({ data: '.demo', 'allow-local-webhooks': true });
     expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
-  it('shortens the sweep period when a flag shortens the alarm period, unless another flag sets the sweep period', () => {
+  it('the command line of npm start shortens the sweep period when a flag shortens the alarm period, unless another flag sets the sweep period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('accepts --help', () => {
+  it('the command line of npm start accepts --help', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 
-  it('has a line for every flag in the printed help', () => {
+  it('the command line of npm start has a line for every flag in the printed help', () => {
     expect([...USAGE.matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name).sort()).toEqual([...FLAG_NAMES].sort());
   });
 
@@ -88,7 +88,7 @@ describe('the command line of npm start', () => {
     [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
     [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
     [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
-  ])('rejects %j in one sentence', (args, sentence) => {
+  ])('the command line of npm start rejects %j in one sentence', (args, sentence) => {
     const parse = () => parseFlags(args);
     expect(parse).toThrow(new Problem(sentence, 2));
     expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the local service', () => {
-  it('prints three curl commands that work when pasted', async () => {
+  it('the local service prints three curl commands that work when pasted', async () => {
     const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -56,7 +56,7 @@ describe('the local service', () => {
     }
   });
 
-  it('prints a line for each request, and writes a record with the request id to its log', async () => {
+  it('the local service prints a line for each request, and writes a record with the request id to its log', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -64,7 +64,7 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
-  it('writes the two parts of the access key to its ready files, and nothing else about it', () => {
+  it('the local service writes the two parts of the access key to its ready files, and nothing else about it', () => {
     const written = readdirSync(dataDir).filter((name) => /^(ready-.+|service)\.json$/.test(name));
     expect(written).toHaveLength(2);
     for (const name of written) {
@@ -73,7 +73,7 @@ describe('the local service', () => {
     }
   });
 
-  it('serves a docs page that lists the endpoints, and forwards requests from the docs port to the API', async () => {
+  it('the local service serves a docs page that lists the endpoints, and forwards requests from the docs port to the API', async () => {
     const { ready } = service;
     const { docsUrl } = ready;
     expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
@@ -81,27 +81,27 @@ describe('the local service', () => {
     expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
-  it('rejects a loopback webhook URL if no flag allows such URLs', async () => {
+  it('the local service rejects a loopback webhook URL if no flag allows such URLs', async () => {
     const send = api(service.ready.baseUrl);
     const body = { url: 'http://127.0.0.1:9/hook' };
     const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
-  it('does not disturb a second local service with another data folder', async () => {
+  it('the local service does not disturb a second local service with another data folder', async () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
     const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };
     expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, theirKey)).status).toBe(401);
   });
 
-  it('makes a second service with the same data folder exit with one sentence', async () => {
+  it('the local service makes a second service with the same data folder exit with one sentence', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('stops on SIGTERM, leaves neither a process nor service.json behind, and does not stop the other service', async () => {
+  it('the local service stops on SIGTERM, leaves neither a process nor service.json behind, and does not stop the other service', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -111,7 +111,7 @@ describe('the local service', () => {
 });
 
 describe('the local service, restarted on the same folder', () => {
-  it('has a new demo key that works after the first demo key was rotated', async () => {
+  it('the local service, restarted on the same folder, has a new demo key that works after the first demo key was rotated', async () => {
     const before = other.ready.demo;
     await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
     await other.stop();
@@ -120,7 +120,7 @@ describe('the local service, restarted on the same folder', () => {
     expect((await get(other, '/v1/whoami')).status).toBe(200);
   });
 
-  it('starts at once after it was killed, still has its data, and leaves no process of the killed service behind', async () => {
+  it('the local service, restarted on the same folder, starts at once after it was killed, still has its data, and leaves no process of the killed service behind', async () => {
     const { demo } = other.ready;
     const killed = processesOf(otherDir);
     await other.kill();
@@ -130,7 +130,7 @@ describe('the local service, restarted on the same folder', () => {
     await until(() => !processesOf(otherDir).some((pid) => killed.includes(pid)));
   });
 
-  it('stops when an engine exits, and prints that an engine has ended', async () => {
+  it('the local service, restarted on the same folder, stops when an engine exits, and prints that an engine has ended', async () => {
     const engine = processesOf(join(otherDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(otherDir).length === 0);
@@ -145,17 +145,20 @@ describe('the local service, started by npm', () => {
   });
   afterEach(() => removeDataDir(folder));
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('stops when npm is ended by %s', async (signal) => {
-    const readyFile = join(folder, 'ready.json');
-    const flags = ['--port', '0', '--data', folder, '--ready-file', readyFile];
-    const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
-    await until(() => existsSync(readyFile));
-    const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(readFileSync(readyFile, 'utf8')));
-    expect((await fetch(`${baseUrl}/v1/whoami`)).status).toBe(401);
-    npm.kill(signal);
-    await until(() => processesOf(folder).length === 0);
-    expect(processesOf(folder)).toEqual([]);
-  });
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'the local service, started by npm, stops when npm is ended by %s',
+    async (signal) => {
+      const readyFile = join(folder, 'ready.json');
+      const flags = ['--port', '0', '--data', folder, '--ready-file', readyFile];
+      const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
+      await until(() => existsSync(readyFile));
+      const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(readFileSync(readyFile, 'utf8')));
+      expect((await fetch(`${baseUrl}/v1/whoami`)).status).toBe(401);
+      npm.kill(signal);
+      await until(() => processesOf(folder).length === 0);
+      expect(processesOf(folder)).toEqual([]);
+    },
+  );
 });
 
 describe('the error message of a start that fails', () => {
@@ -165,13 +168,13 @@ describe('the error message of a start that fails', () => {
   });
   afterEach(() => removeDataDir(folder));
 
-  it('names the address of --sqs-endpoint in one sentence when no engine responds there', async () => {
+  it('the error message of a start that fails names the address of --sqs-endpoint in one sentence when no engine responds there', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', folder, '--sqs-endpoint', 'http://127.0.0.1:1');
     expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('names the port in use', async () => {
+  it('the error message of a start that fails names the port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
     const said = await problemOfStart('--port', String(port), '--data', folder);
@@ -179,19 +182,19 @@ describe('the error message of a start that fails', () => {
     expect(said).toBe(`Port ${port} is in use; choose another with --port.`);
   });
 
-  it('names a folder that is not writable', async () => {
+  it('the error message of a start that fails names a folder that is not writable', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const said = await problemOfStart('--data', join(file, 'below'));
     expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('names a CA file that is not a certificate', async () => {
+  it('the error message of a start that fails names a CA file that is not a certificate', async () => {
     const said = await problemOfStart('--data', folder, '--ca-file', '/dev/null');
     expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.');
   });
 
-  it('names an unknown flag', async () => {
+  it('the error message of a start that fails names an unknown flag', async () => {
     expect(await problemOf('--prot', '1')).toEqual({
       said: "Unknown option '--prot'; see npm start -- --help.\n",
       exitCode: 2,

@@ -89,11 +89,11 @@ describe('three days of traffic', () => {
     }
   }
 
-  it('end with every call delivered exactly once, even with a shifted clock', () => {
+  it('three days of traffic end with every call delivered exactly once, even with a shifted clock', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('make the data folder grow on the third day by little more than the size of that day’s calls and deliveries', async () => {
+  it('three days of traffic make the data folder grow on the third day by little more than the size of that day’s calls and deliveries', async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);

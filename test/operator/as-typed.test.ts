@@ -5,12 +5,12 @@ import { operatorCommand } from '../../operator/as-typed.ts';
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
 describe('a printed command', () => {
-  it('leaves the name of a data folder unquoted if the name has no special characters of the shell', () => {
+  it('a printed command leaves the name of a data folder unquoted if the name has no special characters of the shell', () => {
     expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
   });
 
   it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])(
-    'quotes the name of the data folder so that a shell does not change it: %s',
+    'a printed command quotes the name of the data folder so that a shell does not change it: %s',
     (data) => {
       const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
       expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);

@@ -42,7 +42,7 @@ describe('a wrong command line of the operator tool', () => {
     ['audit list --since yesterday', '--since: must be a time with a zone, such as'],
     ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
     ['partner list --stack s --data .local', "'--stack <name>' cannot be used with option '--data <folder>'"],
-  ])('`%s` ends with exit code 2 and says what is wrong', async (line, said) => {
+  ])('the wrong command line `%s` ends with exit code 2 and says what is wrong', async (line, said) => {
     const { run, chosen } = await operatorWorld();
     const { code, out, err } = await run(...line.split(' '));
     expect([code, out]).toEqual([2, '']);
@@ -50,7 +50,7 @@ describe('a wrong command line of the operator tool', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('a command line without a command ends with exit code 2 and lists the commands', async () => {
+  it('a command line of the operator tool without a command ends with exit code 2 and lists the commands', async () => {
     const { run } = await operatorWorld();
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -59,7 +59,7 @@ describe('a wrong command line of the operator tool', () => {
 });
 
 describe('the operator tool', () => {
-  it('prints help with exit code 0', async () => {
+  it('the operator tool prints help with exit code 0', async () => {
     const { run } = await operatorWorld();
     expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
   });
@@ -69,13 +69,13 @@ describe('the operator tool', () => {
     ['--data elsewhere partner list', { data: 'elsewhere' }],
     ['partner list --data elsewhere', { data: 'elsewhere' }],
     ['--stack partner-lines-dev-service partner list', { data: '.local', stack: 'partner-lines-dev-service' }],
-  ])('runs `%s` on the service %j', async (line, choice) => {
+  ])('the operator tool runs `%s` on the service %j', async (line, choice) => {
     const { run, chosen } = await operatorWorld();
     expect(await run(...line.split(' '))).toMatchObject({ code: 0 });
     expect(chosen).toEqual([choice]);
   });
 
-  it('prints JSON with --json and a readable table without it', async () => {
+  it('the operator tool prints JSON with --json and a readable table without it', async () => {
     const { json, run } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
     expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);
@@ -85,7 +85,7 @@ describe('the operator tool', () => {
     expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
   });
 
-  it('ends with exit code 1 and one sentence when the named partner does not exist', async () => {
+  it('the operator tool ends with exit code 1 and one sentence when the named partner does not exist', async () => {
     const { run } = await operatorWorld();
     expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
       code: 1,
@@ -94,7 +94,7 @@ describe('the operator tool', () => {
     });
   });
 
-  it('prints the name, but not the content, of a stored attribute that it cannot read', async () => {
+  it('the operator tool prints the name, but not the content, of a stored attribute that it cannot read', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
     await table.db.send(
@@ -115,7 +115,7 @@ describe('the operator tool', () => {
   it.each([
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
     ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
-  ])('explains how to reach AWS when the SDK fails with %s: %s', async (name, message, sentence) => {
+  ])('the operator tool explains how to reach AWS when the SDK fails with %s: %s', async (name, message, sentence) => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error(message), { name });
@@ -125,7 +125,7 @@ describe('the operator tool', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
   });
 
-  it('names the error on one line when the service does not respond', async () => {
+  it('the operator tool names the error on one line when the service does not respond', async () => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });

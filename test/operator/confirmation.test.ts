@@ -18,13 +18,13 @@ const HARMFUL = Object.entries(EVERY_COMMAND).flatMap(([name, { harm }]) =>
 const NAMED = HARMFUL.map(([name]) => name);
 
 describe('a harmful command', () => {
-  it('asks for confirmation, and a harmless command does not', () => {
+  it('a harmful command asks for confirmation, and a harmless command does not', () => {
     const harmful = Object.entries(COMMANDS).flatMap(([name, { isHarmful }]) => (isHarmful ? [name] : []));
     expect(harmful.sort()).toEqual(NAMED.toSorted());
   });
 
   it.each(HARMFUL)(
-    'names the service and the target in its question, and does nothing without consent: %s',
+    'a harmful command names the service and the target in its question, and does nothing without consent: %s',
     async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
@@ -33,7 +33,7 @@ describe('a harmful command', () => {
     },
   );
 
-  it.each(NAMED)('does nothing without a terminal, and names the flag --yes: %s', async (name) => {
+  it.each(NAMED)('a harmful command does nothing without a terminal, and names the flag --yes: %s', async (name) => {
     const { run } = await operatorWorld({ parts: PROD });
     expect(await run(...wordsOf(name, NAMES))).toEqual({
       code: 1,
@@ -42,7 +42,7 @@ describe('a harmful command', () => {
     });
   });
 
-  it.each(NAMED)('asks nothing with --yes, or on a stage that keeps no data: %s', async (name) => {
+  it.each(NAMED)('a harmful command asks nothing with --yes, or on a stage that keeps no data: %s', async (name) => {
     const kept = await operatorWorld({ parts: PROD });
     const thrownAway = await operatorWorld();
     for (const { run, questions, words } of [
@@ -55,7 +55,7 @@ describe('a harmful command', () => {
     }
   });
 
-  it('runs after the person agrees', async () => {
+  it('a harmful command runs after the person agrees', async () => {
     const table = await testTable();
     const { partnerId } = await lineWorld(table);
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
@@ -64,7 +64,7 @@ describe('a harmful command', () => {
     expect((await existingPartner(table, partnerId)).state).toBe('suspended');
   });
 
-  it('asks nothing when the command line is invalid', async () => {
+  it('a harmful command asks nothing when the command line is invalid', async () => {
     const { run, questions } = await operatorWorld({ agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--yes')).code).toBe(2);
     expect((await run('partner', 'list', '--yes')).code).toBe(2);

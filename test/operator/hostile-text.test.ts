@@ -33,21 +33,24 @@ describe('a terminal control sequence', () => {
     return shared;
   }
 
-  it('is tested with every operator command', () => {
+  it('a terminal control sequence is tested with every operator command', () => {
     expect(Object.keys(EVERY_COMMAND).sort()).toEqual(Object.keys(SERVICE_COMMANDS).sort());
   });
 
-  it.each(Object.keys(EVERY_COMMAND))('from a stored value is escaped by `%s`', async (command) => {
-    const world = await worldFor(command);
-    const words = wordsIn(command, world);
-    const asTable = await world.run(...words);
-    expect(steering(asTable)).toEqual(NONE);
-    const asJson = await world.run('--json', ...words);
-    expect(steering(asJson)).toEqual(NONE);
-    if (asJson.out !== '') expect(JSON.parse(asJson.out)).toBeDefined();
-  });
+  it.each(Object.keys(EVERY_COMMAND))(
+    'a terminal control sequence from a stored value is escaped by `%s`',
+    async (command) => {
+      const world = await worldFor(command);
+      const words = wordsIn(command, world);
+      const asTable = await world.run(...words);
+      expect(steering(asTable)).toEqual(NONE);
+      const asJson = await world.run('--json', ...words);
+      expect(steering(asJson)).toEqual(NONE);
+      if (asJson.out !== '') expect(JSON.parse(asJson.out)).toBeDefined();
+    },
+  );
 
-  it('is escaped in the output of --json so that parsing returns the stored text', async () => {
+  it('a terminal control sequence is escaped in the output of --json so that parsing returns the stored text', async () => {
     const world = await worldFor('line show');
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });
@@ -55,7 +58,7 @@ describe('a terminal control sequence', () => {
     expect(out).toContain('\\u202e');
   });
 
-  it('cannot add a line to a printed table', async () => {
+  it('a terminal control sequence cannot add a line to a printed table', async () => {
     const { run } = await worldFor('partner list');
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
   });
@@ -73,7 +76,7 @@ describe('a terminal control sequence that is not stored', () => {
   });
 
   it.each(Object.entries(COMMANDS).map(([name, { options }]) => [name, options.shape] as const))(
-    'is escaped by `%s` in an option',
+    'a terminal control sequence that is not stored is escaped by `%s` in an option',
     async (command, shape) => {
       const { run } = await operatorWorld({ table });
       const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
@@ -83,20 +86,23 @@ describe('a terminal control sequence that is not stored', () => {
     },
   );
 
-  it.each(Object.keys(EVERY_COMMAND))('is escaped by `%s` in an error', async (command) => {
-    const fails = () => rejection('Refused', HOSTILE);
-    const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
-    const parts = {
-      dynamodb: fakeDynamodb(fails),
-      streams: fakeStreams(fails),
-      kms: fakeKms(fails),
-      sqs: fakeSqs(fails),
-      lambda: fakeLambda(fails),
-      cloudwatch: fakeCloudwatch(fails),
-    };
-    const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
-    const printed = await run(...wordsIn(command, ids));
-    expect(steering(printed)).toEqual(NONE);
-    expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
-  });
+  it.each(Object.keys(EVERY_COMMAND))(
+    'a terminal control sequence that is not stored is escaped by `%s` in an error',
+    async (command) => {
+      const fails = () => rejection('Refused', HOSTILE);
+      const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
+      const parts = {
+        dynamodb: fakeDynamodb(fails),
+        streams: fakeStreams(fails),
+        kms: fakeKms(fails),
+        sqs: fakeSqs(fails),
+        lambda: fakeLambda(fails),
+        cloudwatch: fakeCloudwatch(fails),
+      };
+      const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
+      const printed = await run(...wordsIn(command, ids));
+      expect(steering(printed)).toEqual(NONE);
+      expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
+    },
+  );
 });

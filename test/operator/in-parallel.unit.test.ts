@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inParallel } from '../../operator/in-parallel.ts';
 
 describe('running a function for many items', () => {
-  it('makes at most the allowed number of calls at once, and returns the results in the order of the items', async () => {
+  it('running a function for many items makes at most the allowed number of calls at once, and returns the results in the order of the items', async () => {
     let underWay = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -16,7 +16,7 @@ describe('running a function for many items', () => {
     expect(most).toBe(2);
   });
 
-  it('returns at once when there are no items', async () => {
+  it('running a function for many items returns at once when there are no items', async () => {
     expect(await inParallel([], 8, async () => 1)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function filled(one: ReturnType<typeof newQueue>, messages: number) {
 }
 
 describe('a queue of the simulation', () => {
-  it('shows a delayed message when its delay is over', async () => {
+  it('a queue of the simulation shows a delayed message when its delay is over', async () => {
     const world = nature();
     const one = newQueue(world);
     one.accept('body', 'group', 60);
@@ -30,7 +30,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('shows a message again after its visibility timeout, unless it was deleted', async () => {
+  it('a queue of the simulation shows a message again after its visibility timeout, unless it was deleted', async () => {
     const world = nature();
     const one = filled(newQueue(world), 2);
     const [deleted] = one.receiveNow(10);
@@ -39,7 +39,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toMatchObject([{ body: 'body 1', receives: 2 }]);
   });
 
-  it('returns no message while 120,000 are in flight', () => {
+  it('a queue of the simulation returns no message while 120,000 are in flight', () => {
     const one = filled(newQueue(nature()), 120_001);
     const received = one.receiveNow(200_000);
     expect(received).toHaveLength(120_000);
@@ -48,7 +48,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('lets a receive wait for a message, and returns none when the wait is over', async () => {
+  it('a queue of the simulation lets a receive wait for a message, and returns none when the wait is over', async () => {
     const world = nature();
     const one = newQueue(world);
     const returned: (readonly [atMs: number, messages: number])[] = [];
@@ -65,7 +65,7 @@ describe('a queue of the simulation', () => {
     ]);
   });
 
-  it('makes a message a dead letter after 20 receives', async () => {
+  it('a queue of the simulation makes a message a dead letter after 20 receives', async () => {
     const world = nature();
     const one = filled(newQueue(world), 1);
     for (let receives = 1; receives <= 20; receives += 1) {
@@ -78,7 +78,7 @@ describe('a queue of the simulation', () => {
 });
 
 describe('a fair queue of the simulation', () => {
-  it('returns messages of quiet groups before those of a group with many messages in flight', () => {
+  it('a fair queue of the simulation returns messages of quiet groups before those of a group with many messages in flight', () => {
     const one = newQueue(nature(), fairOrder());
     for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
     expect(one.receiveNow(40)).toHaveLength(40);
@@ -88,7 +88,7 @@ describe('a fair queue of the simulation', () => {
 });
 
 describe('the mapping of a queue of the simulation', () => {
-  it('starts with 5 batches and adds 5 a second up to its maximum while messages wait', async () => {
+  it('the mapping of a queue of the simulation starts with 5 batches and adds 5 a second up to its maximum while messages wait', async () => {
     const world = nature();
     const running: number[] = [];
     const one = queueMapping({
@@ -108,7 +108,7 @@ describe('the mapping of a queue of the simulation', () => {
     expect(one.batchSizes[10]).toBe(12);
   });
 
-  it('deletes the messages that did not fail, and receives again', async () => {
+  it('the mapping of a queue of the simulation deletes the messages that did not fail, and receives again', async () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
     const mapping = queueMapping({
@@ -131,7 +131,7 @@ describe('the stream of the simulation', () => {
   const insert = (nth: number) =>
     ({ sequenceNumber: nth, eventName: 'INSERT', key: { PK: `CALL#${nth}`, SK: 'DELIVERY' } }) as const;
 
-  it('hands 100 records of a shard to the relay every 250 ms at most', async () => {
+  it('the stream of the simulation passes at most 100 records of a shard to the relay every 250 ms', async () => {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
@@ -149,7 +149,7 @@ describe('the stream of the simulation', () => {
     expect(one.waiting()).toBe(600);
   });
 
-  it('retries a batch from its first failed record on, five times', async () => {
+  it('the stream of the simulation retries a batch from its first failed record on, five times', async () => {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
@@ -169,7 +169,7 @@ describe('the stream of the simulation', () => {
 });
 
 describe('the throughput of the simulated table', () => {
-  it('throttles a key after 1,000 write units in a second, and no other key', async () => {
+  it('the throughput of the simulated table throttles a key after 1,000 write units in a second, and no other key', async () => {
     const { timeline: time } = nature();
     const units = throughput(time, LIMITS.tableUnitsPerSecond);
     units.use('write', 'index', 'DUE#1', 1_000);
@@ -180,7 +180,7 @@ describe('the throughput of the simulated table', () => {
     expect(units.permits('write', 'index', 'DUE#1')).toBe(true);
   });
 
-  it('throttles every key when the table has used its own units', () => {
+  it('the throughput of the simulated table throttles every key when the table has used its own units', () => {
     const units = throughput(nature().timeline, { write: 4_000, read: 12_000 });
     units.use('write', 'table', 'CALL#1', 4_000);
     expect(units.permits('write', 'table', 'CALL#2')).toBe(false);
@@ -190,7 +190,7 @@ describe('the throughput of the simulated table', () => {
 describe('Lambda in the simulation', () => {
   const FOREVER = () => new Promise<never>(() => undefined);
 
-  it('throttles invocations beyond the reserved concurrency, and beyond the rest of the account', () => {
+  it('Lambda in the simulation throttles invocations beyond the reserved concurrency, and beyond the rest of the account', () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 10 });
     const reserved = lambda.add({ name: 'reserved', timeoutMs: 1_000, reserved: 4 }, () => FOREVER);
@@ -200,7 +200,7 @@ describe('Lambda in the simulation', () => {
     expect(lambda.usage.get('other')).toMatchObject({ inUse: 6, throttled: 2 });
   });
 
-  it('creates at most 1,000 environments of a function at once, and 100 more each second', async () => {
+  it('Lambda in the simulation creates at most 1,000 environments of a function at once, and 100 more each second', async () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 3_000 });
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);
@@ -214,7 +214,7 @@ describe('Lambda in the simulation', () => {
     expect(lambda.usage.get('burst')?.inUse).toBe(1_100);
   });
 
-  it('uses the environment again that became idle last, with its memory, and ends one that times out', async () => {
+  it('Lambda in the simulation reuses the environment that became idle last, with its memory, and ends an environment that times out', async () => {
     const world = nature();
     const lambda = account(world, LIMITS);
     let made = 0;

@@ -44,7 +44,7 @@ function simulated(scenario: Scenario): ReturnType<typeof simulate> {
 
 describe('the pipeline under the limits of AWS', () => {
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-    'breaks no promise, and misses only goals that are known to be missed: %s',
+    'the pipeline under the limits of AWS breaks no promise, and misses only the goals that this test lists: %s',
     async (name, scenario) => {
       const run = await simulated(scenario);
       expect(brokenIn(run)).toEqual([]);
@@ -57,15 +57,18 @@ describe('the pipeline under the limits of AWS', () => {
     ['further messages', '500 calls of a hanging partner, then 10 of a healthy one', 'others'],
     ['suspicion', '1,000 calls of a hanging partner, then 10 of a healthy one', 'others'],
     ['hung lane', 'a partner that takes 4 s, beside a dead one with 500 calls waiting', 'takes 4 s'],
-  ])('needs the mechanism "%s" in the scenario: %s', async (mechanism, name, role) => {
-    const scenario = [...SCENARIOS, ...BUSIER].find((one) => one.name === name);
-    if (!scenario) throw new Error('There is no such scenario');
-    const p99Of = ({ watch }: Run) => quantile(watch.seenBy.get(`${role}, from then on`)?.waitsMs ?? [], 0.99);
-    expect(p99Of(await simulated(scenario))).toBeLessThan(2_000);
-    expect(p99Of(await simulate(scenario, 1, new Set([mechanism])))).toBeGreaterThan(5_000);
-  });
+  ])(
+    'the pipeline under the limits of AWS needs the mechanism "%s" in the scenario: %s',
+    async (mechanism, name, role) => {
+      const scenario = [...SCENARIOS, ...BUSIER].find((one) => one.name === name);
+      if (!scenario) throw new Error('There is no such scenario');
+      const p99Of = ({ watch }: Run) => quantile(watch.seenBy.get(`${role}, from then on`)?.waitsMs ?? [], 0.99);
+      expect(p99Of(await simulated(scenario))).toBeLessThan(2_000);
+      expect(p99Of(await simulate(scenario, 1, new Set([mechanism])))).toBeGreaterThan(5_000);
+    },
+  );
 
-  it('runs the same way for the same seed, and in another way for another seed', async () => {
+  it('the pipeline under the limits of AWS runs the same way for the same seed, and in another way for another seed', async () => {
     const minute = day({ partners: 60, hours: 1 / 60 });
     const report = reportOf(await simulate(minute, 1));
     expect(reportOf(await simulate(minute, 1))).toEqual(report);

@@ -6,7 +6,7 @@ import { SHORT } from './capacity/loads.ts';
 
 describe('the formulas of the capacity planner', () => {
   it.each(SHORT.map((load) => [steady(load).name, load] as const))(
-    `are within ${TOLERANCE * 100} %% of the simulation of AWS at %s`,
+    `the formulas of the capacity planner are within ${TOLERANCE * 100} %% of the simulation of AWS at %s`,
     async (_, load) => {
       const rows = compared(await simulate(steady(load), 1), load);
       expect(rows.length).toBeGreaterThanOrEqual(4);

@@ -19,7 +19,7 @@ async function firstBroken(planted: Planted): Promise<string> {
 }
 
 describe('the queue of finished calls', () => {
-  it('loses no call and stores none twice, although functions are killed and the table is away for ten minutes', async () => {
+  it('the queue of finished calls loses no call and stores none twice, although functions are killed and the table does not respond for ten minutes', async () => {
     const total = { redeliveries: 0, killed: 0, failed: 0, refused: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate(seed);
@@ -30,12 +30,12 @@ describe('the queue of finished calls', () => {
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('does the same in every run of a seed', async () => {
+  it('the simulation of the queue of finished calls does the same in every run of a seed', async () => {
     expect(await simulate(7)).toEqual(await simulate(7));
   });
 });
 
-describe('the simulation of the queue of finished calls finds an intake that', () => {
+describe('a faulty intake in the simulation of the queue of finished calls', () => {
   it.each<[string, Planted, RegExp]>([
     [
       'completes a message although its call could not be recorded',
@@ -69,7 +69,7 @@ describe('the simulation of the queue of finished calls finds an intake that', (
       /is refused, but not in the dead-letter queue/,
     ],
     ['stores a call again when its message comes again', { table: withoutConditions }, /is stored \d times/],
-  ])('%s', async (_, planted, broken) => {
+  ])('the simulation of the queue of finished calls finds an intake that %s', async (_, planted, broken) => {
     expect(await firstBroken(planted)).toMatch(broken);
   });
 });

@@ -45,7 +45,7 @@ describe('the in-memory table, compared with a database engine', () => {
   const subject = () => new PutCommand({ TableName: both.name, Item: SUBJECT });
 
   it(
-    `has the same outcomes and items after each step of ${RUNS} generated runs`,
+    `the in-memory table has the same outcomes and items as a database engine after each step of ${RUNS} generated runs`,
     async () => {
       await property(RUNS, steps, async (run, all) => {
         const where = { TableName: both.name, run };
@@ -59,7 +59,7 @@ describe('the in-memory table, compared with a database engine', () => {
   );
 
   it(
-    `returns the same results to the stores in ${STORE_RUNS} generated runs`,
+    `the in-memory table returns the same results to the stores as a database engine in ${STORE_RUNS} generated runs`,
     async () => {
       await property(STORE_RUNS, storeCalls, async (run, calls) => {
         const table = mirrored(await testTable());
@@ -74,22 +74,28 @@ describe('the in-memory table, compared with a database engine', () => {
     AS_LONG_AS_IT_TAKES_MS,
   );
 
-  it.each(Object.keys(EDGES))('has the same outcome in the edge case: %s', async (name) => {
-    await both.compare(subject());
-    const command = EDGES[name]?.(both.name);
-    if (command) await both.compare(command);
-    await both.compare(subject());
-  });
+  it.each(Object.keys(EDGES))(
+    'the in-memory table has the same outcome as a database engine in the edge case: %s',
+    async (name) => {
+      await both.compare(subject());
+      const command = EDGES[name]?.(both.name);
+      if (command) await both.compare(command);
+      await both.compare(subject());
+    },
+  );
 
-  it.each(Object.keys(UNUSED))('throws at what the service does not use: %s', async (name) => {
-    const { db } = memoryTable({ name: both.name, items: [storedItem(SUBJECT)] });
-    const command = UNUSED[name]?.(both.name);
-    await expect(Reflect.apply(db.send, db, [command])).rejects.toThrow(
-      /^(The service does not use|The table in memory)/,
-    );
-  });
+  it.each(Object.keys(UNUSED))(
+    'the in-memory table throws an error for what the service does not use: %s',
+    async (name) => {
+      const { db } = memoryTable({ name: both.name, items: [storedItem(SUBJECT)] });
+      const command = UNUSED[name]?.(both.name);
+      await expect(Reflect.apply(db.send, db, [command])).rejects.toThrow(
+        /^(The service does not use|The table in memory)/,
+      );
+    },
+  );
 
-  it('has the same stream records', async () => {
+  it('the in-memory table has the same stream records as a database engine', async () => {
     const [memory, real] = [historyOf(both.memory.changes), historyOf(await streamOf(engine))];
     const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
     expect([...memory]).toEqual(expected);

@@ -21,7 +21,7 @@ const scenarios = Object.values(HANDLERS).flat();
 describe.each(KEPT)('this version and that of the %s release, on one table', (kept) => {
   const both = bothVersions(kept);
 
-  it('settle every delivery and break no invariant during a rollout and a rollback with every kind of fault', async () => {
+  it('this version and an earlier release settle every delivery on one table and break no invariant during a rollout and a rollback with every kind of fault', async () => {
     let sharedRows = 0;
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const run = await simulate({ seed, versions: both });
@@ -31,13 +31,16 @@ describe.each(KEPT)('this version and that of the %s release, on one table', (ke
     expect(sharedRows).toBeGreaterThan(RUNS);
   });
 
-  it.each(Object.entries(shiftsOf(both)))('respond alike and leave a whole table %s', async (_, shift) => {
-    const explored = [];
-    for (const scenario of scenarios) explored.push(await explore(scenario, 0, shift));
-    expect(explored.flatMap(({ failures }) => failures).join('\n')).toBe('');
-  });
+  it.each(Object.entries(shiftsOf(both)))(
+    'this version and an earlier release respond alike and leave a whole table %s',
+    async (_, shift) => {
+      const explored = [];
+      for (const scenario of scenarios) explored.push(await explore(scenario, 0, shift));
+      expect(explored.flatMap(({ failures }) => failures).join('\n')).toBe('');
+    },
+  );
 
-  it('include the functions of the very release with which the templates are compared', () => {
+  it('the earlier release in the proof of mixed versions is the very release with which the templates are compared', () => {
     const [firstLine] = keptFunctions(projectDir(), kept).split('\n');
     expect(firstLine).toBe(bannerOf(keptRelease(projectDir(), kept).commit));
   });
@@ -64,7 +67,7 @@ describe('the proof of mixed versions fails for items of this version', () => {
       (item) => (isDelivery(item) && item['status'] === 'pending' ? { ...item, status: 'queued' } : item),
       /^V1: previous version: .*status/s,
     ],
-  ])('%s', async (_, unreadable, sentence) => {
+  ])('the proof of mixed versions fails for items of this version %s', async (_, unreadable, sentence) => {
     let broken: string | undefined;
     for (let seed = 1; seed <= SEEDS && broken === undefined; seed += 1) {
       ({ broken } = await simulate({ seed, versions: planted(both, unreadable) }));
@@ -85,7 +88,7 @@ describe('the proof of mixed versions fails for items of this version', () => {
       (item) => (item['SK'] === 'AGENT' ? { ...item, greeting: 'Goodbye' } : item),
       /get-agent differs between versions/,
     ],
-  ])('%s', async (_, name, unreadable, sentence) => {
+  ])('the proof of mixed versions fails for items of this version %s', async (_, name, unreadable, sentence) => {
     const scenario = scenarios.find((one) => one.name === name);
     const shift = shiftsOf(planted(both, unreadable))['after a rollback'];
     if (!scenario || !shift) throw new Error('There is no such scenario');

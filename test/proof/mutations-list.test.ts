@@ -56,11 +56,11 @@ describe('the clauses that the mutation check removes', () => {
       "put(a, { condition: { free: '#a = :a OR #b = :b' } });",
       ['free', 'free: or #a = :a', 'free: or #b = :b'],
     ],
-  ])('include %s', (_, text, expected) => {
+  ])('the clauses that the mutation check removes include %s', (_, text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('get an alternative that is always true, and nothing else changes', () => {
+  it('the clauses that the mutation check removes get an alternative that is always true, and nothing else changes', () => {
     const always = 'attribute_not_exists(zz)';
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
@@ -74,9 +74,12 @@ describe('the clauses that the mutation check removes', () => {
     ['passed as a parameter', 'const write = (condition) => put(a, { condition });'],
     ['with a concatenated text', "put(a, { condition: { isActive: '#' + name } });"],
     ['with a computed name', "put(a, { condition: { [name]: '#a = :a' } });"],
-  ])('cannot be found in a condition %s, so the check reports an error', (_, text) => {
-    expect(() => names(text)).toThrow('a condition must be made of named clauses');
-  });
+  ])(
+    'the clauses that the mutation check removes cannot be found in a condition %s, so the check reports an error',
+    (_, text) => {
+      expect(() => names(text)).toThrow('a condition must be made of named clauses');
+    },
+  );
 });
 
 describe('the guards that the mutation check removes', () => {
@@ -91,13 +94,13 @@ describe('the guards that the mutation check removes', () => {
     }`;
   const mutants = guardMutants({ file: 'sample.ts', text });
 
-  it('are early returns, throws and filters', () => {
+  it('the guards that the mutation check removes are early returns, throws and filters', () => {
     const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
     expect(mutants.map(({ what }) => what)).toEqual(expected);
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('are replaced with an empty statement or, if the guard is a filter, with the unfiltered list', () => {
+  it('the guards that the mutation check removes are replaced with an empty statement or, if the guard is a filter, with the unfiltered list', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -108,14 +111,14 @@ describe('the guards that the mutation check removes', () => {
 });
 
 describe('the stores', () => {
-  it('build every condition from named clauses, which the mutation check needs', () => {
+  it('the stores build every condition from named clauses, which the mutation check needs', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
       expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'notExpired', 'nothingToPurge', 'sameSecret']),
     );
   });
 
-  it('have only two files that write condition expressions, and no other code writes them', () => {
+  it('the stores have exactly two files that write condition expressions, and no other code writes them', () => {
     // The emulator is left out: its implementation of time to live has its own condition, which keeps an item whose
     // expiry was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

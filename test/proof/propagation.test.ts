@@ -20,7 +20,7 @@ async function firstBroken(create: typeof createVoicePlatform): Promise<string> 
 }
 
 describe('a voice platform that looks up lines through the client', () => {
-  it('begins no call with settings over 60 s old, unless the service is away: then with the last known ones', async () => {
+  it('a voice platform that looks up lines through the client begins a call with settings over 60 s old only while the service does not respond', async () => {
     const total = { calls: 0, changes: 0, killed: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate({ seed, create: createVoicePlatform, outageMinutes: 3 });
@@ -31,18 +31,18 @@ describe('a voice platform that looks up lines through the client', () => {
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('has fresh copies of 1,000 lines within 5 s after an outage of 3 minutes', async () => {
+  it('a voice platform that looks up lines through the client has fresh copies of 1,000 lines within 5 s after an outage of 3 minutes', async () => {
     const { broken } = await simulate({ seed: 3, create: createVoicePlatform, lines: 1_000, outageMinutes: 3 });
     expect(broken).toEqual([]);
   });
 
-  it('does the same in every run of a seed', async () => {
+  it('a voice platform that looks up lines through the client does the same in every run of a seed', async () => {
     const run = () => simulate({ seed: 7, create: createVoicePlatform, outageMinutes: 3 });
     expect(await run()).toEqual(await run());
   });
 });
 
-describe('the simulation of propagation finds a client that', () => {
+describe('a faulty client in the simulation of propagation', () => {
   it.each([
     [
       'uses copies beyond maxAgeSeconds',
@@ -67,7 +67,7 @@ describe('the simulation of propagation finds a client that', () => {
       },
       /got no settings/,
     ],
-  ])('%s', async (_, changes, broken) => {
+  ])('the simulation of propagation finds a client that %s', async (_, changes, broken) => {
     expect(await firstBroken(await mutatedClient('line-copies.ts', changes))).toMatch(broken);
   });
 });

@@ -34,7 +34,7 @@ describe('the check of row changes in the simulation', () => {
     ['a claim', pending, { ...pending, ...claimed }, 'deliver-webhook'],
     ['a replay of a dead delivery', settled({ status: 'dead' }), { ...pending, ...again }, 'operator'],
     ['a later sweep time, set by the sweep', pending, { ...pending, sweepAtMs: NOW_MS + 600_000 }, 'sweep'],
-  ])('accepts %s', (_, before, after, by) => {
+  ])('the check of row changes in the simulation accepts %s', (_, before, after, by) => {
     expect(brokenBy(before, after, by)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('the check of row changes in the simulation', () => {
       'deliver-webhook',
       'D2: call-1 is skipped, which its due index keys contradict',
     ],
-  ])('reports %s', (_, before, after, by, broken) => {
+  ])('the check of row changes in the simulation reports %s', (_, before, after, by, broken) => {
     expect(brokenBy(before, after, by)).toContain(broken);
   });
 });

@@ -26,7 +26,7 @@ async function firstBroken(without: Without, { maxHops, fromSeed = 1 }: Search =
 }
 
 describe('the simulated pipeline with every kind of fault', () => {
-  it('sends an event at most 8 times per replay round, settles every delivery and breaks no invariant', async () => {
+  it('the simulated pipeline sends an event at most 8 times per replay round, settles every delivery and breaks no invariant', async () => {
     const tally = emptyTally();
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const options: Options = { seed };
@@ -42,7 +42,7 @@ describe('the simulated pipeline with every kind of fault', () => {
   });
 
   it.each([0, 2])(
-    'settles every delivery with the help of the sweep when a wake-up may take only %i hops',
+    'the simulated pipeline settles every delivery with the help of the sweep when a wake-up can make only %i hops',
     async (maxHops) => {
       const tally = emptyTally();
       for (let seed = 1; seed <= RUNS / 4; seed += 1) {
@@ -56,14 +56,14 @@ describe('the simulated pipeline with every kind of fault', () => {
     },
   );
 
-  it('stays below half of the deployed limit of hops', async () => {
+  it('the simulated pipeline uses less than 50 % of the deployed limit of hops', async () => {
     const tally = emptyTally();
     for (let seed = 1; seed <= RUNS / 4; seed += 1) count(tally, await simulate({ seed, maxHops: MAX_HOPS }));
     expect(tally.mostHops).toBeGreaterThan(8);
     expect(tally.mostHops).toBeLessThan(MAX_HOPS / 2);
   });
 
-  it('runs the same way for the same seed', async () => {
+  it('the simulated pipeline runs the same way for the same seed', async () => {
     const [one, other] = [await simulate({ seed: 7, isTold: true }), await simulate({ seed: 7, isTold: true })];
     expect(one.told.length).toBeGreaterThan(20);
     expect(other.told).toEqual(one.told);
@@ -90,29 +90,29 @@ const without = (clause: string) => (command: unknown) => {
 };
 
 describe('the simulation with a safeguard removed', () => {
-  it('reports, without the token of the last count, that a failure is counted twice', async () => {
+  it('the simulation without the token of the last count reports that a failure is counted twice', async () => {
     expect(await firstBroken({ instead: without('#lastCounted <> :token') }, { fromSeed: 25 })).toMatch(
       /^H1: .* counts an attempt twice/,
     );
   });
 
-  it('reports, without a waiting secret, that a request is signed with a new secret that no PUT has returned', async () => {
+  it('the simulation without a waiting secret reports that a request is signed with a new secret that no PUT has returned', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('reports, without the sweep, that a delivery stays unfinished', async () => {
+  it('the simulation without the sweep reports that a delivery stays unfinished', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
-  it('reports, without the lease, that a delivery is changed while its request is under way', async () => {
+  it('the simulation without the lease reports that a delivery is changed while its request is under way', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('reports, without the limit of hops, that a wake-up is sent on after too many hops', async () => {
+  it('the simulation without the limit of hops reports that a wake-up is sent on after too many hops', async () => {
     expect(await firstBroken({ hopLimit: true }, { maxHops: 2 })).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
-  it('reports, without the lease token, that an attempt is settled by a function that did not make it', async () => {
+  it('the simulation without the lease token reports that an attempt is settled by a function that did not make it', async () => {
     expect(await firstBroken({ instead: without('#leaseToken = :token') }, { fromSeed: 43 })).toMatch(
       /^(attempts log|D2|D6|D7|D8): /,
     );

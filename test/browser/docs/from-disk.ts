@@ -40,14 +40,14 @@ export function docsWorkFromDisk(): void {
         await page.context().setOffline(false);
       });
 
-      it('needs no network, and requests nothing outside its folder', async () => {
+      it('a page of the documentation needs no network, and requests nothing outside its folder', async () => {
         expect(await page.locator('h1').count()).toBe(1);
         expect(asked.length).toBeGreaterThan(1);
         expect(asked.filter((url) => !isLocal(url))).toEqual([]);
         expect(complaints).toEqual([]);
       });
 
-      it('fits a phone, a tablet and a desk', async () => {
+      it('a page of the documentation fits a phone, a tablet and a desk', async () => {
         for (const viewport of SHOTS ? VIEWPORTS : []) {
           await page.setViewportSize(viewport);
           await takeShotsOf(file, viewport);
@@ -60,7 +60,7 @@ export function docsWorkFromDisk(): void {
         }
       });
 
-      it('is readable in light and dark mode, and has no axe findings', async () => {
+      it('a page of the documentation is readable in light and dark mode, and has no axe findings', async () => {
         for (const colorScheme of COLOR_SCHEMES) {
           await page.emulateMedia({ colorScheme });
           const faint = await page.evaluate(faintTexts, LEAST_CONTRAST);
@@ -71,8 +71,8 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    describe('a page, used with the keyboard alone,', () => {
-      it('shows first a link that skips the navigation, then the links to the pages', async () => {
+    describe('a page and a reader who uses only the keyboard', () => {
+      it('a page of the documentation shows a keyboard user first a link that skips the navigation, then the links to the pages', async () => {
         await load(onDisk(PAGES.guide));
         await page.keyboard.press('Tab');
         expect(await focused()).toContain('class="skip"');
@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('shows an outline around the focused element', async () => {
+      it('a page of the documentation shows an outline around the element that has the keyboard focus', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -100,13 +100,13 @@ export function docsWorkFromDisk(): void {
     describe('the API reference', () => {
       beforeAll(() => load(onDisk(PAGES.reference)));
 
-      it('has no enabled console, and says how to start a sandbox', async () => {
+      it('the API reference has no enabled console, and says how to start a sandbox', async () => {
         expect(await page.locator('#console-off').textContent()).toContain('Start a sandbox');
         expect(await page.locator('#console-off').isVisible()).toBe(true);
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
       });
 
-      it('shows samples beside the text on a wide screen, and below it on a phone', async () => {
+      it('the API reference shows samples beside the text on a wide screen, and below it on a phone', async () => {
         const boxes = async () => ({
           text: await boxOf(part('createTenant').locator('.fields')),
           sample: await boxOf(samples()),
@@ -120,7 +120,7 @@ export function docsWorkFromDisk(): void {
       });
     });
 
-    it('the button that copies code covers no code', async () => {
+    it('the button that copies code in the documentation covers no code', async () => {
       await load(onDisk(PAGES.guide));
       const covered = await page.evaluate(() =>
         [...document.querySelectorAll('.copy')].flatMap((button) => {
@@ -143,7 +143,7 @@ export function docsWorkFromDisk(): void {
       }
     });
 
-    it('the search works with the keyboard alone', async () => {
+    it('the search of the documentation works with the keyboard alone', async () => {
       await load(onDisk(PAGES.guide));
       await page.keyboard.press('/');
       await page.keyboard.type('external id exi');
@@ -159,7 +159,7 @@ export function docsWorkFromDisk(): void {
     });
 
     it.each([PHONE, DESK])(
-      'the header stays in sight at $width px, and covers no heading to which a link leads',
+      'the header of the documentation stays in sight at $width px, and covers no heading to which a link leads',
       async (viewport) => {
         await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
         const header = await boxOf(page.locator('header'));
@@ -191,12 +191,12 @@ export function docsWorkFromDisk(): void {
       await load(onDisk(PAGES.reference));
     });
 
-    it('shows its text without the search', async () => {
+    it('the API reference without scripts shows its text without the search', async () => {
       expect(await searchBox().isVisible()).toBe(false);
       expect(await page.getByText('Create a line').first().isVisible()).toBe(true);
     });
 
-    it('shows each sample when its language is clicked', async () => {
+    it('the API reference without scripts shows each sample when its language is clicked', async () => {
       for (const [language, words] of [
         ['Python', 'urllib.request'],
         ['TypeScript', 'new PartnerLines'],

@@ -33,7 +33,7 @@ export function docsWorkFromService(): void {
     });
 
     describe('the console of the API reference', () => {
-      it('can be used with the keyboard alone', async () => {
+      it('the console of the API reference can be used with the keyboard alone', async () => {
         await load(served(PAGES.reference));
         await page.locator('#api-key').focus();
         await page.keyboard.type(running().demo.apiKey);
@@ -48,7 +48,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
+      it('the console of the API reference creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
         await load(served(PAGES.reference));
         expect(await page.locator('#console-off').isVisible()).toBe(false);
         await page.locator('#api-key').fill(running().demo.apiKey);
@@ -66,7 +66,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
-      it('has the key of the printed address on every page of the tab, and the address no longer has it', async () => {
+      it('the console of the API reference has the key of the printed address on every page of the tab, and the address no longer has it', async () => {
         const { apiKey } = running().demo;
         await load(`${served('')}#key=${apiKey}`);
         expect(page.url()).toBe(served(''));
@@ -74,7 +74,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#api-key').inputValue()).toBe(apiKey);
       });
 
-      it('never sends a key to a host other than this machine, even if that host serves the pages', async () => {
+      it('the console of the API reference never sends a key to a host other than this machine, even if that host serves the pages', async () => {
         const host = 'http://docs.partner.test/';
         await page.route(`${host}**`, async (route) => {
           const url = route.request().url().replace(host, served(''));
@@ -97,14 +97,14 @@ export function docsWorkFromService(): void {
           await answer().getByText('nextCursor').waitFor();
         });
 
-        it('has sent the parameters, and shows the same request as a curl command without the API key', async () => {
+        it('the console of the API reference shows a sent request with its query parameters as a curl command without the API key', async () => {
           expect(asked.at(-1)).toBe(served('v1/tenants?limit=1'));
           expect(await answer().textContent()).toContain('curl -sS "$BASE_URL/v1/tenants?limit=1"');
           expect(await answer().textContent()).toContain('"Authorization: Bearer $API_KEY"');
           expect(await answer().textContent()).not.toContain(running().demo.apiKey);
         });
 
-        it('fits the screen of a phone', async () => {
+        it('the console of the API reference fits the screen of a phone after a request with query parameters', async () => {
           await page.setViewportSize(PHONE);
           if (SHOTS) await part('listTenants').screenshot({ path: join(SHOTS, 'console-320-light.png') });
           expect(await answer().isVisible()).toBe(true);
@@ -114,7 +114,7 @@ export function docsWorkFromService(): void {
     });
 
     describe('the search', () => {
-      it('says that nothing was found, shows a query as text, and closes with Escape', async () => {
+      it('the search of the documentation says that nothing was found, shows a query as text, and closes with Escape', async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('<b>qqqq</b>');
         await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
@@ -123,7 +123,7 @@ export function docsWorkFromService(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('has no axe findings and fits a phone while it shows results', async () => {
+      it('the search of the documentation has no axe findings and fits a phone while it shows results', async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('secret');
         await page.locator('#search a').first().waitFor();
@@ -136,7 +136,7 @@ export function docsWorkFromService(): void {
     describe('the choice of a reader', () => {
       beforeAll(() => open({ colorScheme: 'light' }));
 
-      it('sets the language of all samples, also after a reload', async () => {
+      it('the language that a reader chooses applies to all samples, also after a reload', async () => {
         await load(served(PAGES.reference));
         await samples().getByText('Python', { exact: true }).click();
         const shown = () => page.locator('.samples details[open] > summary').allTextContents();
@@ -145,7 +145,7 @@ export function docsWorkFromService(): void {
         expect(new Set(await shown())).toEqual(new Set(['Python']));
       });
 
-      it('sets the theme, also of the next page', async () => {
+      it('the theme that a reader chooses applies to the next page, too', async () => {
         await load(served(''));
         const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const light = await ground();

@@ -27,35 +27,35 @@ describe('the published package', () => {
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const REJECTED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
 
-  it('has no dependencies', () => {
+  it('the published package has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('contains code, types, test vectors and README and LICENSE, but no sources', () => {
+  it('the published package contains code, types, test vectors and README and LICENSE, but no sources', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('contains the samples, and the command as one file without its types and sources', () => {
+  it('the published package contains the samples, and the command as one file without its types and sources', () => {
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 
-  it('can be imported by ES modules', () => {
+  it('the published package can be imported by ES modules', () => {
     const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REJECTED}`;
     expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('can be required by CommonJS, even in a version of Node that cannot require ES modules', () => {
+  it('the published package can be required by CommonJS, even in a version of Node that cannot require ES modules', () => {
     const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REJECTED}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('exports its test vectors, so that partners can use them in tests', () => {
+  it('the published package exports its test vectors, so that partners can use them in tests', () => {
     const program = "console.log(require('partner-lines-webhooks/vectors.json').vectors.length > 50)";
     expect(node('-e', program)).toBe('true\n');
   });
 
-  it('has types that work in ES modules and CommonJS without the types of Node', () => {
+  it('the published package has types that work in ES modules and CommonJS without the types of Node', () => {
     const uses = [
       'const event: WebhookEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       '// @ts-expect-error The event may be one that this version does not know.',
@@ -91,25 +91,28 @@ describe('the command of the published package', () => {
     return { status, stdout, stderr };
   };
 
-  it.each(['listen', 'send', 'verify', 'follow', 'reconcile'])('prints the help of %s', (command) => {
-    expect(run([command, '--help'])).toEqual({
-      status: 0,
-      stdout: expect.stringMatching(new RegExp(`^partner-lines-webhooks ${command} `)),
-      stderr: '',
-    });
-  });
+  it.each(['listen', 'send', 'verify', 'follow', 'reconcile'])(
+    'the command of the published package prints the help of %s',
+    (command) => {
+      expect(run([command, '--help'])).toEqual({
+        status: 0,
+        stdout: expect.stringMatching(new RegExp(`^partner-lines-webhooks ${command} `)),
+        stderr: '',
+      });
+    },
+  );
 
   it.each([
     [[], 'Name a command; see partner-lines-webhooks --help.\n'],
     [['hear'], "Unknown command 'hear'; see partner-lines-webhooks --help.\n"],
     [['listen', '--stat', '1'], "Unknown option '--stat'; see partner-lines-webhooks listen --help.\n"],
     [['send', '--url', 'x'], /^--url: must be an http or https address.*; see partner-lines-webhooks send --help\.\n$/],
-  ])('exits with 2 for the wrong command line %j', (args, sentence) => {
+  ])('the command of the published package exits with code 2 for the wrong command line %j', (args, sentence) => {
     const stderr = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect(run(args)).toEqual({ status: 2, stdout: '', stderr });
   });
 
-  it('names the code of a request that it rejects, and exits with 1', () => {
+  it('the command of the published package names the code of a request that it rejects, and exits with code 1', () => {
     const [{ secret = '', body = '', header = '' } = {}] = VECTORS;
     const verify = ['verify', '--secret', secret, '--body', '-', '--signature', header, '--at', '2027-01-15T08:00:00Z'];
     expect(run(verify, body)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^genuine: call /) });
@@ -119,7 +122,7 @@ describe('the command of the published package', () => {
     });
   });
 
-  it('exits with 1 when the port is in use', async () => {
+  it('the command of the published package exits with code 1 when the port is in use', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const stderr = `Port ${port} is in use; choose another with --port.\n`;
@@ -153,7 +156,7 @@ for (const [way, [program = '', sample, ...more]] of WAYS) {
     });
 
     if (BODY_PARSING.includes(way)) {
-      it('lets other routes parse JSON', async () => {
+      it('the receiver sample lets other routes parse JSON', async () => {
         expect(await running().ask('/other', '{"a":1}')).toEqual({ parsed: { a: 1 } });
       });
     }
@@ -176,20 +179,23 @@ describe('the sample with the library of Standard Webhooks', () => {
   const headers = (call: { callId: string; body: string }, { agedSeconds = 0, secret = SECRET } = {}) =>
     standardHeaders(signingKey(secret), call, Date.now() - agedSeconds * 1_000);
 
-  it.each([SECRET, OLD_SECRET])('accepts an event that is signed with any of its secrets: %s', async (secret) => {
-    const call = aCall();
-    expect(await sample.post(call.body, headers(call, { secret }))).toBe(204);
-    await until(() => sample.timesWorked(call.callId) > 0);
-  });
+  it.each([SECRET, OLD_SECRET])(
+    'the sample with the library of Standard Webhooks accepts an event that is signed with any of its secrets: %s',
+    async (secret) => {
+      const call = aCall();
+      expect(await sample.post(call.body, headers(call, { secret }))).toBe(204);
+      await until(() => sample.timesWorked(call.callId) > 0);
+    },
+  );
 
-  it('accepts the same call again without processing it again', async () => {
+  it('the sample with the library of Standard Webhooks accepts the same call again without processing it again', async () => {
     const call = aCall();
     expect(await sample.post(call.body, headers(call))).toBe(204);
     expect(await sample.post(call.body, headers(call, { agedSeconds: 60 }))).toBe(204);
     expect(sample.timesWorked(call.callId)).toBe(1);
   });
 
-  it('accepts an event that it does not know, without processing it', async () => {
+  it('the sample with the library of Standard Webhooks accepts an event that it does not know, without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = { callId, body: body.replace('call.completed', 'call.started') };
     expect(await sample.post(unknown.body, headers(unknown))).toBe(204);
@@ -202,10 +208,13 @@ describe('the sample with the library of Standard Webhooks', () => {
     ['old', (call: { callId: string; body: string }) => [call.body, headers(call, { agedSeconds: 301 })] as const],
     ['unsigned', (call: { callId: string; body: string }) => [call.body, {}] as const],
     ['empty', (call: { callId: string; body: string }) => ['', headers(call)] as const],
-  ])('asks for a retry of an event that is %s, and does not process it', async (_what, sent) => {
-    const call = aCall();
-    expect(await sample.post(...sent(call))).toBe(503);
-    expect(sample.timesWorked(call.callId)).toBe(0);
-    expect(sample.printed()).not.toMatch(/^ {4}at /m);
-  });
+  ])(
+    'the sample with the library of Standard Webhooks asks for a retry of an event that is %s, and does not process it',
+    async (_what, sent) => {
+      const call = aCall();
+      expect(await sample.post(...sent(call))).toBe(503);
+      expect(sample.timesWorked(call.callId)).toBe(0);
+      expect(sample.printed()).not.toMatch(/^ {4}at /m);
+    },
+  );
 });

@@ -41,19 +41,19 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
   afterAll(() => sample?.stop());
   const hasWorked = (callId: string) => until(() => sample.timesWorked(callId) > 0);
 
-  it('accepts an event and processes it', async () => {
+  it('the receiver sample accepts an event and processes it', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body))).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts an event signed with the second of its two secrets', async () => {
+  it('the receiver sample accepts an event signed with the second of its two secrets', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { secret: OLD_SECRET }))).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts the same call again without processing it again', async () => {
+  it('the receiver sample accepts the same call again without processing it again', async () => {
     const { callId, body } = aCall();
     const later = aCall();
     expect(await sample.post(body, headers(body))).toBe(204);
@@ -63,19 +63,19 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(1);
   });
 
-  it('accepts the longest summary', async () => {
+  it('the receiver sample accepts the longest summary', async () => {
     const { callId, body } = aCall(LARGE);
     expect(await sample.post(body, headers(body))).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts an event whose body arrives in chunks, as some proxies send it', async () => {
+  it('the receiver sample accepts an event whose body arrives in chunks, as some proxies send it', async () => {
     const { callId, body } = aCall();
     expect(await sample.postBytes(inChunks(body), { ...headers(body), 'Transfer-Encoding': 'chunked' })).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts an event that it does not know, without processing it', async () => {
+  it('the receiver sample accepts an event that it does not know, without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = body.replace('call.completed', 'call.started');
     expect(await sample.post(unknown, headers(unknown))).toBe(204);
@@ -85,7 +85,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('accepts a header with signatures of two secrets and of an unknown scheme', async () => {
+  it('the receiver sample accepts a header with signatures of two secrets and of an unknown scheme', async () => {
     const { callId, body } = aCall();
     const signature = signatureHeader(signingKey(SECRET), body, Date.now());
     const others = `v2=abc, v1=${'0'.repeat(64)}`;
@@ -93,7 +93,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('asks for a retry of an event that was changed or signed with neither secret, and does not process it', async () => {
+  it('the receiver sample asks for a retry of an event that was changed or signed with neither secret, and does not process it', async () => {
     const { callId, body } = aCall();
     const before = sample.printed().split('SIGNATURE_MISMATCH').length;
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
@@ -106,29 +106,35 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
   it.each([
     ['no signature', 400, {}],
     ['the signature of another body', 503, headers('{}')],
-  ])('rejects a request with no body, no length and %s, and prints no stack', async (_what, status, sent) => {
-    expect(await sample.postBytes('', sent)).toBe(status);
-    expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
-  });
+  ])(
+    'the receiver sample rejects a request with no body, no length and %s, and prints no stack',
+    async (_what, status, sent) => {
+      expect(await sample.postBytes('', sent)).toBe(status);
+      expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
+    },
+  );
 
   it.each([
     ['a JSON array', 400, Buffer.from('[]')],
     ['a finished call without an id', 400, Buffer.from('{"event":"call.completed"}')],
     ['JSON that is not valid UTF-8', statusForOtherBytes, Buffer.from('{"event":"\xff"}', 'latin1')],
-  ])('rejects a genuine body that is %s with %i, and prints no stack', async (_what, status, body) => {
-    const signature = signWebhook(body, SECRET);
-    const sent = { 'X-Service-Signature': signature, 'Content-Length': String(body.length) };
-    expect(await sample.postBytes(body, sent)).toBe(status);
-    expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
-  });
+  ])(
+    'the receiver sample rejects a genuine body that is %s with %i, and prints no stack',
+    async (_what, status, body) => {
+      const signature = signWebhook(body, SECRET);
+      const sent = { 'X-Service-Signature': signature, 'Content-Length': String(body.length) };
+      expect(await sample.postBytes(body, sent)).toBe(status);
+      expect(sample.printed()).not.toMatch(/^ {4}at |Traceback|goroutine/m);
+    },
+  );
 
-  it('rejects a replayed event with an old signature', async () => {
+  it('the receiver sample rejects a replayed event with an old signature', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { agedSeconds: 301 }))).toBe(503);
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('rejects a request without a signature so that it is not retried', async () => {
+  it('the receiver sample rejects a request without a signature so that it is not retried', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);

@@ -11,11 +11,11 @@ describe("Stripe's library, given the decoded secret", () => {
   it.each([
     ['text', BODY],
     ['bytes', Buffer.from(BODY)],
-  ])('accepts our signature of a body that is passed as %s', (_form, body) => {
+  ])("Stripe's library accepts our signature of a body that is passed as %s", (_form, body) => {
     expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
   });
 
-  it('rejects another body, another secret and a signature that is six minutes old', () => {
+  it("Stripe's library rejects another body, another secret and a signature that is six minutes old", () => {
     expect(() => verifyWithStripe(`${BODY} `, signed(), SECRET)).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(), newSigningSecret())).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(360), SECRET)).toThrow('Timestamp outside the tolerance zone');

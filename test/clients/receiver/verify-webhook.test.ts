@@ -38,13 +38,16 @@ describe('the test vectors', () => {
   const findingOf = (verify: () => WebhookEvent, expected: string) =>
     expected === 'GENUINE' && verify() ? 'GENUINE' : rejection(verify).code;
 
-  it.each(VECTORS)('give $expected in verifyWebhook: $name', ({ bytes, header, secret, expected }) => {
-    const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
-    expect(findingOf(verify, expected)).toBe(expected);
-  });
+  it.each(VECTORS)(
+    'verifyWebhook gives $expected for the test vector: $name',
+    ({ bytes, header, secret, expected }) => {
+      const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
+      expect(findingOf(verify, expected)).toBe(expected);
+    },
+  );
 
   it.each(VECTORS_OF_SEVERAL)(
-    'give $expected in verifyWebhook with a list of secrets: $name',
+    'verifyWebhook with a list of secrets gives $expected for the test vector: $name',
     ({ bytes, header, secrets, expected }) => {
       const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
       expect(findingOf(verify, expected)).toBe(expected);
@@ -53,13 +56,13 @@ describe('the test vectors', () => {
 });
 
 describe('verifyWebhook', () => {
-  it('returns the event with exactly the fields of the contract', () => {
+  it('verifyWebhook returns the event with exactly the fields of the contract', () => {
     const event = verifyWebhook(BODY, HEADER, SECRET, { now: NOW });
     const asInTheContract: CallCompleted | undefined = event.event === 'call.completed' ? event : undefined;
     expect(asInTheContract).toEqual(EVENT);
   });
 
-  it('returns an event that it does not know, with its name and all its fields', () => {
+  it('verifyWebhook returns an event that it does not know, with its name and all its fields', () => {
     const fields = { event: 'line.moved', tenantId: 'tn_1', to: { region: 'kr' } };
     const body = JSON.stringify(fields);
     const header = signatureHeader(signingKey(SECRET), body, NOW.getTime());
@@ -72,11 +75,11 @@ describe('verifyWebhook', () => {
     ['a Uint8Array', new TextEncoder().encode(BODY)],
     ['a part of a longer buffer', Buffer.from(`xx${BODY}xx`).subarray(2, -2)],
     ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
-  ])('accepts the raw body as %s', (_form, body) => {
+  ])('verifyWebhook accepts the raw body as %s', (_form, body) => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('accepts a list of headers, as API Gateway passes it, unless their times differ', () => {
+  it('verifyWebhook accepts a list of headers, as API Gateway passes it, unless their times differ', () => {
     const verify = (header: readonly string[]) => () => verifyWebhook(BODY, header, SECRET, { now: NOW });
     const later = signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + 1_000);
     expect([verify([HEADER])(), verify([HEADER, HEADER])()]).toEqual([EVENT, EVENT]);
@@ -84,13 +87,13 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
-  it('names a missing v1, and the form of any other malformed header', () => {
+  it('verifyWebhook names a missing v1, and the form of any other malformed header', () => {
     const message = (header: string) => rejection(() => verifyWebhook(BODY, header, SECRET, { now: NOW })).message;
     expect(message('t=1,v2=ab')).toMatch(/^The X-Service-Signature header has no v1: "t=1,v2=ab"\./);
     expect(message('nonsense')).toMatch(/header is not of the form t=<unix seconds>,v1=<.*>, got "nonsense"\./);
   });
 
-  it('uses the tolerance in its options, and accepts no signature if the tolerance is not a number', () => {
+  it('verifyWebhook uses the tolerance in its options, and accepts no signature if the tolerance is not a number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
     expect(at(10, 10)()).toEqual(EVENT);
@@ -100,7 +103,7 @@ describe('verifyWebhook', () => {
     expect(rejection(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
   });
 
-  it('uses the clock of the machine unless its options have a time', () => {
+  it('verifyWebhook uses the clock of the machine unless its options have a time', () => {
     expect(rejection(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
       'TIMESTAMP_TOO_OLD',
     );
@@ -124,7 +127,7 @@ describe('the error message of verifyWebhook', () => {
     ['a request of Node', new IncomingMessage(new Socket()), /^Got a whole request; /],
     ['a number', 5, /^Got a number; /],
     ['a map', new Map(), /^Got a Map; /],
-  ])('says that the body is not raw: %s', (_what, body, sentence) => {
+  ])('the error message of verifyWebhook says that the body is not raw: %s', (_what, body, sentence) => {
     expect(message(body, HEADER, SECRET)).toMatch(sentence);
   });
 
@@ -147,10 +150,13 @@ describe('the error message of verifyWebhook', () => {
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       /^The signing secret must be pairs of hexadecimal digits after whsec_/,
     ],
-  ])('says that the secret is malformed, and where to find the right one: %s', (_what, secret, sentence) => {
-    expect(message(BODY, HEADER, secret)).toMatch(sentence);
-    expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);
-  });
+  ])(
+    'the error message of verifyWebhook says that the secret is malformed, and where to find the right one: %s',
+    (_what, secret, sentence) => {
+      expect(message(BODY, HEADER, secret)).toMatch(sentence);
+      expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);
+    },
+  );
 
   it.each([
     ['the list is empty', [], /^The list of signing secrets is empty\. Take signingSecret from/],
@@ -160,9 +166,12 @@ describe('the error message of verifyWebhook', () => {
     ['the third has white space', [SECRET, SECRET, ` ${SECRET}`], /^Signing secret 3 of 3 has white space around it/],
     ['there is a stray comma', `${SECRET},`.split(','), /^Signing secret 2 of 2 is empty: .* stray comma in it\?/],
     ['one is not set', [SECRET, undefined], /^Signing secret 2 of 2 is undefined/],
-  ])('says which secret of a list is malformed, even if another secret is right: %s', (_what, secrets, sentence) => {
-    expect(message(BODY, HEADER, secrets)).toMatch(sentence);
-  });
+  ])(
+    'the error message of verifyWebhook says which secret of a list is malformed, even if another secret is right: %s',
+    (_what, secrets, sentence) => {
+      expect(message(BODY, HEADER, secrets)).toMatch(sentence);
+    },
+  );
 
   it.each([
     ['is missing', undefined, /^The X-Service-Signature header is missing: .*let proxies forward X-Service-\*/],
@@ -170,11 +179,11 @@ describe('the error message of verifyWebhook', () => {
     ['has another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
     ['contains control characters', 't=1\u001b[2J', /got "t=1\?\[2J"/],
     ['is very long', 'x'.repeat(5_000), /got "x{100}…"\./],
-  ])('says that the header %s', (_what, header, sentence) => {
+  ])('the error message of verifyWebhook says that the header %s', (_what, header, sentence) => {
     expect(message(BODY, header, SECRET)).toMatch(sentence);
   });
 
-  it('says that the secret or the body differs, and what to compare', () => {
+  it('the error message of verifyWebhook says that the secret or the body differs, and what to compare', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
@@ -185,7 +194,7 @@ describe('the error message of verifyWebhook', () => {
     );
   });
 
-  it('says how old or early the signature is, and which clock to set', () => {
+  it('the error message of verifyWebhook says how old or early the signature is, and which clock to set', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
@@ -195,7 +204,7 @@ describe('the error message of verifyWebhook', () => {
   it.each([
     ['one secret', SECRET],
     ['one of two secrets', [SECRET, SECRET]],
-  ])('contains no more of %s than the last four characters', (_what, secret) => {
+  ])('the error message of verifyWebhook contains no more of %s than the last four characters', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
       expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
@@ -204,7 +213,7 @@ describe('the error message of verifyWebhook', () => {
 
   const malformed = ['', ' ', SECRET.slice('whsec_'.length), SECRET.slice(0, -1), ` ${SECRET}`, `${SECRET},${SECRET}`];
   it.each(malformed.flatMap((one) => [{ secret: one }, { secret: [one] }, { secret: [SECRET, one] }]))(
-    'contains no part of a malformed secret (case %#)',
+    'the error message of verifyWebhook contains no part of a malformed secret (case %#)',
     ({ secret }) => {
       expect(message(BODY, HEADER, secret)).not.toMatch(/5e|ab12/);
     },
@@ -219,20 +228,20 @@ describe('the httpStatus of a verifyWebhook error', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_MALFORMED']])(
-    'is 400 for a request that the service never sends, so that the sender does not retry: %s',
+    'the httpStatus of a verifyWebhook error is 400 for a request that the service never sends, so that the sender does not retry: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },
   );
 
   it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
-    'is 500 or more when the fault may be at the receiver, so that the service retries: %s',
+    'the httpStatus of a verifyWebhook error is 500 or more when the fault may be at the receiver, so that the service retries: %s',
     (code) => {
       expect(statusOf(code)).toBeGreaterThanOrEqual(500);
     },
   );
 
-  it('is 500, so that the service retries, when the body was parsed before the check', () => {
+  it('the httpStatus of a verifyWebhook error is 500, so that the service retries, when the body was parsed before the check', () => {
     expect(rejection(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
   });
 });

@@ -56,37 +56,37 @@ const aRow = (about: Partial<Row> = {}): Row => ({
 });
 
 describe('moving the time of a sandbox', () => {
-  it('makes every attempt at its due time, and says how many they were', async () => {
+  it('moving the time of a sandbox makes every attempt at its due time, and says how many attempts it made', async () => {
     const service = world([aRow()]);
     expect(await advanceTime(service, 3 * 60 * MINUTE_MS)).toEqual({ attempts: 7 });
     const inMinutes = service.attemptedAtMs.map((ms) => Math.floor(ms / MINUTE_MS));
     expect(inMinutes).toEqual([1, 3, 7, 15, 31, 63, 127]);
   });
 
-  it('ends exactly at the target', async () => {
+  it('moving the time of a sandbox ends exactly at the target', async () => {
     const service = world([aRow()]);
     await advanceTime(service, 10 * MINUTE_MS);
     expect(service.clock.nowMs).toBe(START_MS + 10 * MINUTE_MS);
   });
 
-  it('leaves alone what is due after the target', async () => {
+  it('moving the time of a sandbox leaves alone what is due after the target', async () => {
     const service = world([aRow({ nextAttemptAtMs: START_MS + MINUTE_MS + 1 })]);
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 0 });
   });
 
-  it('waits for the attempt that is under way, and never jumps past its lease', async () => {
+  it('moving the time of a sandbox waits for the attempt that is under way, and never jumps past its lease', async () => {
     const service = world([aRow({ attempts: 0, nextAttemptAtMs: START_MS - 1 })]);
     await service.sweep();
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 1 });
     expect(service.attemptedAtMs.map((ms) => Math.floor(ms / MINUTE_MS))).toEqual([0, 1]);
   });
 
-  it('wakes a due delivery whose wake-up is lost, even if no time passes', async () => {
+  it('moving the time of a sandbox wakes a due delivery whose wake-up is lost, even if no time passes', async () => {
     const service = world([aRow({ nextAttemptAtMs: START_MS - 1 })]);
     expect(await advanceTime(service, 0)).toEqual({ attempts: 1 });
   });
 
-  it('names the delivery for which no attempt is ever made', async () => {
+  it('moving the time of a sandbox names the delivery for which no attempt is ever made', async () => {
     const service = { ...world([aRow({ nextAttemptAtMs: START_MS - 1 })]), sweep: async () => undefined };
     await expect(advanceTime(service, 0)).rejects.toThrow('The delivery of call-1 is due, but no attempt is made.');
   });

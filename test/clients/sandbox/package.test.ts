@@ -52,14 +52,14 @@ function node(args: readonly string[], env: NodeJS.ProcessEnv = environment(proc
 }
 
 describe('the packed sandbox', () => {
-  it('is a tarball of at most 3 MiB, and at most 14 MiB when it is unpacked', () => {
+  it('the packed sandbox is a tarball of at most 3 MiB, and at most 14 MiB when it is unpacked', () => {
     const files = globSync('**', { cwd: installed.sandbox }).map((name) => statSync(join(installed.sandbox, name)));
     const bytes = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
     expect(statSync(installed.tarball).size).toBeLessThan(3 * MIB);
     expect(bytes).toBeLessThan(14 * MIB);
   });
 
-  it('contains no sources, source maps or paths of this machine, and needs no package but the engine', () => {
+  it('the packed sandbox contains no sources, source maps or paths of this machine, and needs no package but the engine', () => {
     const names = globSync('**', { cwd: installed.sandbox });
     expect(names.filter((name) => /(?<!\.d)\.ts$|\.map$/.test(name))).toEqual([]);
     const texts = globSync('dist/**/*.{mjs,cjs,json}', { cwd: installed.sandbox });
@@ -72,7 +72,7 @@ describe('the packed sandbox', () => {
     ]);
   });
 
-  it('contains nothing about the operation of the service: no runbook, no console, no alarms, no rights', () => {
+  it('the packed sandbox contains nothing about the operation of the service: no runbook, no console, no alarms, no rights', () => {
     const names = globSync('dist/host/**', { cwd: installed.sandbox });
     expect(names.filter((name) => /runbook|console|\.md$/.test(name))).toEqual([]);
     const stack = globSync('dist/host/stack/*.json', { cwd: installed.sandbox });
@@ -82,7 +82,7 @@ describe('the packed sandbox', () => {
     expect(host.match(/dead letters|docs\/[\w-]+\.md/gi)).toBeNull();
   });
 
-  it('has the text of the licence of each package that it contains, also of those in its pages', () => {
+  it('the packed sandbox has the text of the licence of each package that it contains, also of those in its pages', () => {
     const licences = readFileSync(join(installed.sandbox, 'dist/LICENCES.txt'), 'utf8').split(/^-{80}$/m);
     const texts = new Map(licences.map((text) => [text.trim().split(' ')[0], text.length]));
     expect([...texts].filter(([, letters]) => letters < 500)).toEqual([]);
@@ -95,7 +95,7 @@ describe('the packed sandbox', () => {
     expect([...names].filter((name) => !texts.has(name))).toEqual([]);
   });
 
-  it('has types that work in ES modules and CommonJS', () => {
+  it('the packed sandbox has types that work in ES modules and CommonJS', () => {
     const uses = [
       'export async function story(): Promise<number> {',
       "  await using sandbox = await startSandbox({ rateLimit: 'real', signatureClock: 'service' });",
@@ -119,7 +119,7 @@ describe('the packed sandbox', () => {
     expect(node([TSC, '-p', '.'])).toEqual({ status: 0, output: '' });
   });
 
-  it('says in one sentence how to bring an engine where the package has none', () => {
+  it('the packed sandbox says in one sentence how to provide a table engine where the package has none', () => {
     const host = "import { startSandbox } from 'partner-lines-sandbox'; await startSandbox();";
     const program = `${host.replace("'partner-lines-sandbox'", `'${bare()}/dist/esm/index.mjs'`)}`;
     const { status, output } = node(['--input-type=module', '-e', program], { PATH: '' });
@@ -140,7 +140,7 @@ function bare(): string {
 
 describe('a partner with only the packages', () => {
   it.each(['client', 'webhooks', 'sandbox'])(
-    'finds every file that the README of partner-lines-%s links to',
+    'a partner with only the packages finds every file that the README of partner-lines-%s links to',
     (name) => {
       const folder = join(installed.folder, `node_modules/partner-lines-${name}`);
       const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
@@ -158,19 +158,22 @@ describe('a partner with only the packages', () => {
       'sandbox',
       /^(LICENSE|README\.md|package\.json|bin\.cjs|samples\/[\w.-]+|dist\/(LICENCES\.txt|(esm|cjs)\/[\w.-]+|host\/([\w-]+\.mjs|docs\.json|packages\/[\w.-]+\.tgz|stack\/(manifest|[\w-]+\.(assets|template))\.json|stack\/asset\.\w+\/[\w.-]+)))$/,
     ],
-  ])('gets no file in partner-lines-%s but those that are meant for partners', (name, isMeant) => {
-    const cwd = join(installed.folder, `node_modules/partner-lines-${name}`);
-    const files = globSync('**', { cwd }).filter((file) => statSync(join(cwd, file)).isFile());
-    expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((file) => !isMeant.test(file))).toEqual([]);
-  });
+  ])(
+    'a partner with only the packages gets no file in partner-lines-%s but those that are meant for partners',
+    (name, isMeant) => {
+      const cwd = join(installed.folder, `node_modules/partner-lines-${name}`);
+      const files = globSync('**', { cwd }).filter((file) => statSync(join(cwd, file)).isFile());
+      expect(files.length).toBeGreaterThan(5);
+      expect(files.filter((file) => !isMeant.test(file))).toEqual([]);
+    },
+  );
 
-  it('sees attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
+  it('a partner with only the packages sees attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
     const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
     expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
   });
 
-  it('sees the same with node:test', () => {
+  it('a partner with only the packages sees attempts, a replay, a rotated secret, a quota and a terminated line with node:test', () => {
     const { status, output } = node(['--test', 'node.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 3\b/)]);
   });
@@ -184,7 +187,7 @@ describe('a partner with only the packages', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
   });
 
-  it('writes tests of at most 40 lines', () => {
+  it('the sample test that a partner can write for the sandbox has at most 40 lines', () => {
     const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
   });
@@ -195,7 +198,7 @@ sandboxWorks(() => installed);
 describe('the command partner-lines-sandbox', () => {
   const command = (...args: string[]) => node(['node_modules/partner-lines-sandbox/bin.cjs', ...args]);
 
-  it('runs a program beside the service, and ends with its exit code', () => {
+  it('the command partner-lines-sandbox runs a program beside the service, and ends with its exit code', () => {
     const program =
       "fetch(process.env.PARTNER_LINES_BASE_URL + '/v1/whoami').then(({ status }) => process.exit(status - 400))";
     expect(command('exec', '--', process.execPath, '-e', program)).toEqual({ status: 1, output: '' });
@@ -210,7 +213,7 @@ describe('the command partner-lines-sandbox', () => {
     [['call', '--tenant', 'tn_1', '--duration-secs', 'long'], /--duration-secs must be a number/],
     [['call', '--tenant', 'tn_1'], /Set PARTNER_LINES_CONTROL_URL/],
     [['call', '--tenant', 'tn_1', '--control-url', 'x'], /--control-url/],
-  ])('ends with 2 for a wrong command line: %j', (args, sentence) => {
+  ])('the command partner-lines-sandbox ends with exit code 2 for a wrong command line: %j', (args, sentence) => {
     expect(command(...args)).toEqual({ status: 2, output: expect.stringMatching(sentence) });
   });
 });
@@ -236,13 +239,13 @@ describe('a sandbox whose starter has ended', () => {
     return { code, signal, temporary, port: Number(new URL(JSON.parse(output).baseUrl).port) };
   }
 
-  it('ends as well, although the starter forgot to close it', async () => {
+  it('a sandbox ends after its starter has ended without closing it', async () => {
     const { code, port } = await portAfter('');
     expect(code).toBe(0);
     await until(async () => !(await isListening(port)));
   });
 
-  it('ends as well, although the starter was killed, and deletes its folder', async () => {
+  it('a sandbox ends after its starter was killed, and deletes its folder', async () => {
     const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
     expect(signal).toBe('SIGKILL');
     await until(async () => !(await isListening(port)));

@@ -20,18 +20,18 @@ describe('the temporary folder of a sandbox', () => {
     return join(parent, name);
   };
 
-  it('can be entered only by its user', () => {
+  it('the temporary folder of a sandbox can be entered only by its user', () => {
     expect(statSync(temporaryFolder(parent)).mode & 0o777).toBe(0o700);
   });
 
-  it('takes the place of the folder of a sandbox that was killed', () => {
+  it('a new sandbox replaces the temporary folder of a sandbox that was killed', () => {
     const killed = folderNamed('partner-lines-sandbox-1');
     tryLock(join(killed, FILES.lock))?.release();
     temporaryFolder(parent);
     expect(existsSync(killed)).toBe(false);
   });
 
-  it('leaves alone the folder of a sandbox that runs', () => {
+  it('a new sandbox leaves alone the temporary folder of a sandbox that runs', () => {
     const other = folderNamed('partner-lines-sandbox-2');
     const lock = tryLock(join(other, FILES.lock));
     temporaryFolder(parent);
@@ -39,7 +39,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  it('leaves alone a folder that is not locked yet, for a minute', () => {
+  it('a new sandbox leaves alone a temporary folder that is not locked yet, for a minute', () => {
     const young = folderNamed('partner-lines-sandbox-3');
     temporaryFolder(parent);
     const isThereAtFirst = existsSync(young);
@@ -47,7 +47,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
   });
 
-  it('leaves alone a link with such a name, which anybody on the machine can make', () => {
+  it('a new sandbox leaves alone a link with the name of a temporary folder, which anybody on the machine can make', () => {
     const target = folderNamed('something-of-ours');
     const link = join(parent, 'partner-lines-sandbox-4');
     symlinkSync(target, link);
@@ -55,7 +55,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
-  it('leaves alone folders of other programs', () => {
+  it('a new sandbox leaves alone the temporary folders of other programs', () => {
     const other = folderNamed('something-else');
     temporaryFolder(parent, Date.now() + HOUR_MS);
     expect(existsSync(other)).toBe(true);

@@ -3,7 +3,7 @@ import { wait } from '../../../clients/typescript/src/transport.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
 describe('an aborted request', () => {
-  it('rejects with the reason of its signal when aborted between two attempts', async () => {
+  it('an aborted request rejects with the reason of its signal when aborted between two attempts', async () => {
     const controller = new AbortController();
     const { client, sent } = fakeService(() => {
       controller.abort(new Error('the user went away'));
@@ -15,13 +15,13 @@ describe('an aborted request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing when its signal was already aborted', async () => {
+  it('an aborted request sends nothing when its signal was already aborted', async () => {
     const { client, sent } = fakeService(() => respond(200, {}));
     expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
     expect(sent).toEqual([]);
   });
 
-  it('makes the list that the program is reading end with an AbortError', async () => {
+  it('an aborted request makes the list that the program is reading end with an AbortError', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
@@ -32,7 +32,7 @@ describe('an aborted request', () => {
 });
 
 describe("the client's wait before a retry", () => {
-  it('rejects with the reason of its signal as soon as the signal is aborted', async () => {
+  it("the client's wait before a retry rejects with the reason of its signal as soon as the signal is aborted", async () => {
     const controller = new AbortController();
     const waiting = wait(3_600_000, controller.signal);
     controller.abort(new Error('enough'));
@@ -40,7 +40,7 @@ describe("the client's wait before a retry", () => {
     expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
   });
 
-  it('ends after the given time if its AbortSignal is not aborted', async () => {
+  it("the client's wait before a retry ends after the given time if its AbortSignal is not aborted", async () => {
     expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });

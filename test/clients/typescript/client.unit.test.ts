@@ -15,7 +15,7 @@ const fault = () => respond(503, { error: 'Internal server error' });
 const done = () => respond(200, {});
 
 describe('the client', () => {
-  it('can call every endpoint of the API', async () => {
+  it('the client library can call every endpoint of the API', async () => {
     const { client, sent } = fakeService(() => respond(200, { tenants: [], calls: [], nextCursor: null }));
     await client.whoami();
     await all(client.listLines());
@@ -31,7 +31,7 @@ describe('the client', () => {
     expect(reached.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} /prod${path}`).sort());
   });
 
-  it('sends the API key and a JSON body', async () => {
+  it('the client library sends the API key and a JSON body', async () => {
     const { client, sent } = fakeService(done);
     await client.updateAgent('tn_1', { greeting: 'Hello' });
     const { headers, body } = sent[0] ?? {};
@@ -40,13 +40,13 @@ describe('the client', () => {
     expect(body).toEqual({ greeting: 'Hello' });
   });
 
-  it('escapes slashes and question marks in a line identifier, so that it stays one path segment', async () => {
+  it('the client library escapes slashes and question marks in a line identifier, so that it stays one path segment', async () => {
     const { client, sent } = fakeService(done);
     await client.getLine('../webhooks?x=1');
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
   });
 
-  it('sends the parameter `since` in milliseconds when the caller passes a Date', async () => {
+  it('the client library sends the parameter `since` in milliseconds when the caller passes a Date', async () => {
     const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
@@ -54,7 +54,7 @@ describe('the client', () => {
 });
 
 describe('creating a line', () => {
-  it('sends the same Idempotency-Key in all attempts, and another key for the next line', async () => {
+  it('the client library sends the same Idempotency-Key in all attempts to create a line, and another key for the next line', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -64,7 +64,7 @@ describe('creating a line', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('sends the Idempotency-Key that the caller passes', async () => {
+  it('the client library sends the Idempotency-Key that the caller passes for a new line', async () => {
     const { client, sent } = fakeService(() => respond(201, LINE));
     await client.createLine(LINE, { idempotencyKey: 'order-7' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order-7');
@@ -73,14 +73,17 @@ describe('creating a line', () => {
   it.each([
     ['a dropped connection', dropped],
     ['a 500', 500],
-  ])('is not retried without an Idempotency-Key after %s', async (_what, setback) => {
-    const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
-    await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
-  });
+  ])(
+    'creating a line with the client library is not retried without an Idempotency-Key after %s',
+    async (_what, setback) => {
+      const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
+      await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+    },
+  );
 
-  it('is retried while the first request with the same Idempotency-Key is still running', async () => {
+  it('creating a line with the client library is retried while the first request with the same Idempotency-Key is still running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
@@ -89,14 +92,14 @@ describe('creating a line', () => {
 });
 
 describe('a failed request', () => {
-  it('is retried after the time in Retry-After', async () => {
+  it('a failed request of the client library is retried after the time in Retry-After', async () => {
     const limited = () => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
     const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
     await client.whoami();
     expect(waitsMs).toEqual([17_000]);
   });
 
-  it("is not retried when Retry-After is longer than the caller's maxWaitMs", async () => {
+  it("a failed request of the client library is not retried when Retry-After is longer than the caller's maxWaitMs", async () => {
     const { client, sent } = fakeService(() => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
       maxWaitMs: 5_000,
     });
@@ -104,14 +107,14 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('waits at most 30 seconds in all before the caller gets the last error', async () => {
+  it('the client library waits at most 30 seconds in all for retries before the caller gets the last error', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { random: () => 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 503, attempts: 6 });
     expect(sent).toHaveLength(6);
     expect(waitsMs).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  it('rejects with the last error after 8 attempts', async () => {
+  it('a request of the client library rejects with the last error after 8 attempts', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault(), { maxWaitMs: 300_000 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -155,7 +158,7 @@ describe('a failed request', () => {
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'rejects with a message that names the status when the body of the response is %j',
+    'a failed request rejects with a message that names the status when the body of the response is %j',
     async (body) => {
       const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
@@ -165,7 +168,7 @@ describe('a failed request', () => {
 });
 
 describe('a rejected request', () => {
-  it('gives the caller the error code and the request id', async () => {
+  it('a rejected request gives the caller the error code and the request id', async () => {
     const { client, sent } = fakeService(() =>
       respond(
         409,
@@ -191,12 +194,12 @@ describe('a request rejected with 403', () => {
     [REQUEST_BLOCKED, 'request_blocked'],
     ['Access denied by your proxy', undefined],
     ['constructor', undefined],
-  ])('with the sentence "%s" has the reason %s', async (error, reason) => {
+  ])('a request rejected with 403 and the sentence "%s" has the reason %s', async (error, reason) => {
     const { client } = fakeService(() => respond(403, { error }));
     expect(await thrownBy(client.getLine('tn_1'))).toMatchObject({ status: 403, code: undefined, reason });
   });
 
-  it('is written to JSON with everything that support asks for', async () => {
+  it('the error of a request rejected with 403 is written to JSON with everything that support asks for', async () => {
     const { client } = fakeService(() => respond(403, { error: LINE_NOT_DELEGATED }, { 'X-Request-Id': 'r-1' }));
     expect(JSON.parse(JSON.stringify(await thrownBy(client.getLine('tn_1'))))).toEqual({
       name: 'ApiError',
@@ -215,7 +218,7 @@ describe('terminating a line', () => {
   const notYours = () => respond(403, { error: LINE_NOT_DELEGATED });
   const releasedNow = () => respond(409, { error: 'The line was terminated before', code: 'ALREADY_TERMINATED' });
 
-  it('returns the details when the response arrives', async () => {
+  it('terminating a line with the client library returns the details when the response arrives', async () => {
     const { client } = fakeService((_, nth) => (nth === 1 ? dropped : respond(200, details)));
     expect(await client.terminateLine('tn_1')).toEqual({ ...details, responseLost: false });
   });
@@ -224,7 +227,7 @@ describe('terminating a line', () => {
     ['no response arrives, and the retry gets 403', dropped, notYours],
     ['no response arrives, and the retry gets ALREADY_TERMINATED', dropped, releasedNow],
     ['a fault arrives, and the retry gets 403', fault(), notYours],
-  ])('succeeds without details when %s', async (_what, lost, retried) => {
+  ])('terminating a line with the client library succeeds without details when %s', async (_what, lost, retried) => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? lost : retried()));
     expect(await client.terminateLine('tn_1')).toEqual({ status: 'terminated', responseLost: true });
     expect(sent).toHaveLength(2);
@@ -235,7 +238,7 @@ describe('terminating a line', () => {
     ['the first attempt had no effect, because it was over the rate limit', [respond(429, {}), notYours()]],
     ['the account is suspended', [dropped, respond(403, { error: PARTNER_NOT_ACTIVE })]],
     ['a proxy responds with 403', [dropped, respond(403, { error: 'Forbidden' })]],
-  ])('fails with 403 when %s', async (_what, responses) => {
+  ])('terminating a line with the client library fails with 403 when %s', async (_what, responses) => {
     const { client } = fakeService((_, nth) => responses[nth - 1] ?? done());
     expect(await thrownBy(client.terminateLine('tn_1'))).toMatchObject({ name: 'ApiError', status: 403 });
   });
@@ -249,19 +252,19 @@ describe('a list', () => {
   ];
   const service = () => fakeService((_, nth) => respond(200, pages[(nth - 1) % pages.length]));
 
-  it('yields every item of all pages, also after an empty page', async () => {
+  it('a list of the client library yields every item of all pages, also after an empty page', async () => {
     const { client, sent } = service();
     expect(await all(client.listLines({ limit: 2 }))).toEqual([1, 2, 3]);
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=a', '?limit=2&cursor=b']);
   });
 
-  it('fetches no page that the caller does not read', async () => {
+  it('a list of the client library fetches no page that the caller does not read', async () => {
     const { client, sent } = service();
     for await (const _ of client.listLines()) break;
     expect(sent).toHaveLength(1);
   });
 
-  it('can be read page by page, and then be read again from the beginning', async () => {
+  it('a list of the client library can be read page by page, and then be read again from the beginning', async () => {
     const { client } = service();
     const lines = client.listLines();
     expect(await all(lines.pages())).toEqual(pages);

@@ -23,31 +23,31 @@ describe('a configuration mistake', () => {
     'https://api.test/prod?stage=1',
     'https://api.test/#top',
     undefined,
-  ])('is reported by the constructor when the base URL is invalid: %j', (baseUrl) => {
+  ])('a configuration mistake is reported by the constructor when the base URL is invalid: %j', (baseUrl) => {
     const options = { apiKey: 'svc_partner_test', baseUrl } as ClientOptions;
     expect(() => new PartnerLines(options)).toThrow(WANTED.baseUrl);
   });
 
   it.each(['', 'ключ', 'svc partner', 'svc_partner_test\n', undefined])(
-    'is reported by the constructor when the API key is invalid: %j',
+    'a configuration mistake is reported by the constructor when the API key is invalid: %j',
     (apiKey) => {
       const options = { apiKey, baseUrl: 'https://api.test' } as ClientOptions;
       expect(() => new PartnerLines(options)).toThrow(WANTED.apiKey);
     },
   );
 
-  it('is reported with a message that does not contain the API key', () => {
+  it('a configuration mistake is reported with a message that does not contain the API key', () => {
     const construct = () => new PartnerLines({ apiKey: 'svc_partner_ü', baseUrl: 'https://api.test' });
     expect(construct).toThrow(/^((?!svc_partner).)*$/);
   });
 
-  it('is reported by the constructor when the caller passes no options', () => {
+  it('a configuration mistake is reported by the constructor when the caller passes no options', () => {
     const construct = () => Reflect.construct(PartnerLines, []);
     expect(construct).toThrow(WANTED.apiKey);
   });
 
   it.each(['https://api.test/prod', 'https://api.test/prod/', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-    'is not reported for the valid base URL %s',
+    'a configuration mistake is not reported for the valid base URL %s',
     (baseUrl) => {
       expect(() => new PartnerLines({ apiKey: 'svc_partner_test', baseUrl })).not.toThrow();
     },
@@ -55,7 +55,7 @@ describe('a configuration mistake', () => {
 });
 
 describe('a request that cannot be sent', () => {
-  it('rejects with a TypeError and sends nothing when the body cannot be written as JSON', async () => {
+  it('a request that cannot be sent rejects with a TypeError and sends nothing when the body cannot be written as JSON', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;
@@ -63,7 +63,7 @@ describe('a request that cannot be sent', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('rejects with a TypeError and sends nothing when the Idempotency-Key is not ASCII', async () => {
+  it('a request that cannot be sent rejects with a TypeError and sends nothing when the Idempotency-Key is not ASCII', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
@@ -73,7 +73,7 @@ describe('a request that cannot be sent', () => {
 describe('a line identifier that would lead to another resource', () => {
   // Programs without types pass such values, for example an unset variable.
   it.each(['', '.', '..', undefined, null, 7] as string[])(
-    'is rejected with a promise, so that `catch` gets the error: %j',
+    'a line identifier that would lead to another resource is rejected with a promise, so that `catch` gets the error: %j',
     async (id) => {
       const { client, sent } = fakeService(done);
       const calls = [
@@ -102,10 +102,13 @@ describe('a server that cannot be reached', () => {
       new AggregateError([refused('::1'), refused('127.0.0.1')]),
       'No response: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
     ],
-  ])('is reported with every connection error when its host has %s', async (_, cause, message) => {
-    const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
-    const told = await client.whoami().catch((error: unknown) => error);
-    expect(told).toBeInstanceOf(NoAnswerError);
-    expect(told).toHaveProperty('message', message);
-  });
+  ])(
+    'a server that cannot be reached is reported with every connection error when its host has %s',
+    async (_, cause, message) => {
+      const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
+      const told = await client.whoami().catch((error: unknown) => error);
+      expect(told).toBeInstanceOf(NoAnswerError);
+      expect(told).toHaveProperty('message', message);
+    },
+  );
 });

@@ -9,19 +9,22 @@ describe('lambdaInvoke', () => {
   it.each([
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
-  ] as const)('invokes %s by the name that it was given, with JSON, and returns its response', async (name, given) => {
-    const requests: unknown[] = [];
-    const lambda = {
-      invoke: async (...request: unknown[]) => {
-        requests.push(request);
-        return { Payload: json({ name: '카페' }) };
-      },
-    };
-    expect(await lambdaInvoke(lambda, names)(name, { number: '+82' }, signal)).toEqual({ name: '카페' });
-    expect(requests).toEqual([[{ FunctionName: given, Payload: json({ number: '+82' }) }, { abortSignal: signal }]]);
-  });
+  ] as const)(
+    'lambdaInvoke invokes %s by the name that it was given, with JSON, and returns its response',
+    async (name, given) => {
+      const requests: unknown[] = [];
+      const lambda = {
+        invoke: async (...request: unknown[]) => {
+          requests.push(request);
+          return { Payload: json({ name: '카페' }) };
+        },
+      };
+      expect(await lambdaInvoke(lambda, names)(name, { number: '+82' }, signal)).toEqual({ name: '카페' });
+      expect(requests).toEqual([[{ FunctionName: given, Payload: json({ number: '+82' }) }, { abortSignal: signal }]]);
+    },
+  );
 
-  it('throws if the function failed, with the beginning of its error', async () => {
+  it("lambdaInvoke throws an error with the beginning of the function's error if the function failed", async () => {
     const lambda = { invoke: async () => ({ FunctionError: 'Unhandled', Payload: json({ errorMessage: 'Timeout' }) }) };
     await expect(lambdaInvoke(lambda, names)('record-call', {}, signal)).rejects.toThrow(
       'record-call failed: {"errorMessage":"Timeout"}',
@@ -30,7 +33,7 @@ describe('lambdaInvoke', () => {
 });
 
 describe('sqsSend', () => {
-  it('sends a message to the queue, in a message group', async () => {
+  it('sqsSend sends a message to the queue, in a message group', async () => {
     const requests: unknown[] = [];
     const sqs = { sendMessage: async (...request: unknown[]) => void requests.push(request) };
     await sqsSend(sqs, 'https://queue')({ body: '{}', groupId: 'tn_1' }, signal);

@@ -19,12 +19,12 @@ const policy = z.object({
 });
 
 describe('docs/voice-platform.md', () => {
-  it('has an input of record-call that the function accepts', () => {
+  it('docs/voice-platform.md has an input of record-call that the function accepts', () => {
     const inputs = blocks.filter((block) => 'tenantId' in block);
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
   });
 
-  it('shows how the service masks numbers', () => {
+  it('docs/voice-platform.md shows how the service masks numbers', () => {
     const rows = [...page.matchAll(/^ {2}\| `([^`]+)` \| `(\*{4}\d*)` \|$/gm)].map(([, number = '', masked]) => [
       number,
       masked,
@@ -33,7 +33,7 @@ describe('docs/voice-platform.md', () => {
     expect(rows).toEqual(rows.map(([number = '']) => [number, maskPhoneNumber(number)]));
   });
 
-  it('grants the voice platform exactly the rights that its client uses', async () => {
+  it('docs/voice-platform.md grants the voice platform exactly the rights that its client uses', async () => {
     const used = new Set<string>();
     const use = (action: string, name: string) => void used.add(`${action} ${name}`);
     const lambda = {

@@ -7,14 +7,14 @@ const INPUT = { tenantId: 'tn_1', call: { callId: 'c1', summary: 'Two at seven',
 const RECORDED = { callId: 'c1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false };
 
 describe('recordCall', () => {
-  it('invokes record-call with the input, and returns its response', async () => {
+  it('recordCall invokes record-call with the input, and returns its response', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => RECORDED;
     expect((await settled(platform.recordCall(INPUT))).value).toEqual(RECORDED);
     expect(invoked).toMatchObject([{ name: 'record-call', input: INPUT }]);
   });
 
-  it('returns a refusal as a value, without a retry', async () => {
+  it('recordCall returns a refusal as a value, without a retry', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => ({ refused: { message: 'No line has this id' } });
     const { value } = await settled(platform.recordCall(INPUT));
@@ -22,7 +22,7 @@ describe('recordCall', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('retries what may pass, and waits longer each time', async () => {
+  it('recordCall retries after an error that may be temporary, and waits longer each time', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     const errors = [new Error('timeout'), awsError(429), awsError(500), awsError(409)];
     service.respond = async () => {
@@ -36,14 +36,14 @@ describe('recordCall', () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
-  it('does not retry a response that is not of record-call, which wrong names of functions cause', async () => {
+  it('recordCall does not retry after a response of another function, which a wrong function name causes', async () => {
     const { platform, invoked, settled } = platformWorld();
     const { error } = await settled(platform.recordCall(INPUT));
     expect(String(error)).toContain('Check the names of the functions');
     expect(invoked).toHaveLength(1);
   });
 
-  it('gives up after six attempts in 12 to 23 s of waits, with the error of the last one', async () => {
+  it('recordCall gives up after six attempts with waits of 12 to 23 s in all, and throws the error of the last attempt', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);
@@ -53,7 +53,7 @@ describe('recordCall', () => {
     expect(ms).toBeLessThan(24_000);
   });
 
-  it('gives up within 46 s if no invocation responds', async () => {
+  it('recordCall gives up within 46 s if no invocation responds', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const { ms } = await settled(platform.recordCall(INPUT), 200_000);
@@ -61,14 +61,17 @@ describe('recordCall', () => {
     expect(invoked.length).toBeGreaterThan(1);
   });
 
-  it.each([400, 403, 404, 413])('does not retry a %i, which will not pass', async (status) => {
-    const { platform, service, invoked, settled } = platformWorld();
-    service.respond = async () => {
-      throw awsError(status);
-    };
-    expect((await settled(platform.recordCall(INPUT))).error).toEqual(awsError(status));
-    expect(invoked).toHaveLength(1);
-  });
+  it.each([400, 403, 404, 413])(
+    'recordCall does not retry after status %i, which would be the same again',
+    async (status) => {
+      const { platform, service, invoked, settled } = platformWorld();
+      service.respond = async () => {
+        throw awsError(status);
+      };
+      expect((await settled(platform.recordCall(INPUT))).error).toEqual(awsError(status));
+      expect(invoked).toHaveLength(1);
+    },
+  );
 });
 
 describe('enqueueCall', () => {
@@ -80,7 +83,7 @@ describe('enqueueCall', () => {
     return sent[0];
   };
 
-  it("sends record-call's input with the caller's number masked, in the message group of the line", async () => {
+  it("enqueueCall sends record-call's input with the caller's number masked, in the message group of the line", async () => {
     const message = await queued('+82 10-1234-5678');
     expect(message?.groupId).toBe('tn_1');
     const body = JSON.parse(message?.body ?? '');
@@ -89,20 +92,20 @@ describe('enqueueCall', () => {
   });
 
   it.each([821_012_345_678, '9'.repeat(250_000), ['+821012345678']])(
-    'sends no whole number, whatever was passed as the number (%#)',
+    'enqueueCall never sends an unmasked number, whatever was passed as the number (%#)',
     async (callerNumber) => {
       expect((await queued(callerNumber))?.body).toMatch(/"callerNumber":"\*{4}(5678)?"/);
     },
   );
 
-  it.each([null, undefined])('sends a call whose number is %s as it is', async (callerNumber) => {
+  it.each([null, undefined])('enqueueCall does not change a call whose number is %s', async (callerNumber) => {
     const { callerNumber: _, ...call } = INPUT.call;
     const kept = callerNumber === null ? { callerNumber } : {};
     expect(JSON.parse((await queued(callerNumber))?.body ?? '')).toEqual({ ...INPUT, call: { ...call, ...kept } });
   });
 
   it.each(['', 'a b', undefined])(
-    'sends a call of the wrong tenantId %j in a group that SQS accepts',
+    'enqueueCall sends a call of the wrong tenantId %j in a group that SQS accepts',
     async (tenantId) => {
       const { platform, sent, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -111,7 +114,7 @@ describe('enqueueCall', () => {
     },
   );
 
-  it('retries as recordCall does', async () => {
+  it('enqueueCall retries as recordCall does', async () => {
     const { platform, service, sent, settled } = platformWorld();
     service.receive = async () => {
       if (sent.length < 3) throw awsError(500);
@@ -120,7 +123,7 @@ describe('enqueueCall', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('says which option it needs if it cannot send', async () => {
+  it('enqueueCall says which option it needs if it cannot send', async () => {
     const platform = createVoicePlatform({ invoke: async () => undefined });
     await expect(platform.enqueueCall(INPUT)).rejects.toThrow('enqueueCall needs the option `send`');
   });

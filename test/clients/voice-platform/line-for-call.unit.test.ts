@@ -6,7 +6,7 @@ const noResponse = async () => {
 };
 
 describe('a look-up of a line', () => {
-  it('is made once for calls at the same time, and its copy is used for calls within maxAgeSeconds', async () => {
+  it('a look-up of a line is made once for calls at the same time, and its copy is used for calls within maxAgeSeconds', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -16,7 +16,7 @@ describe('a look-up of a line', () => {
     expect(invoked[0]).toMatchObject({ name: 'line-for-call', input: { tenantId: 'tn_1', purpose: 'call' } });
   });
 
-  it('a look-up by number and one by id are different look-ups', async () => {
+  it('a look-up by number and a look-up by id of the same line are two requests', async () => {
     const { platform, invoked, settled } = platformWorld();
     await settled(platform.lineForCall({ tenantId: 'tn_1' }));
     await settled(platform.lineForCall({ number: '+821012345678' }));
@@ -26,7 +26,7 @@ describe('a look-up of a line', () => {
     ]);
   });
 
-  it('sends only the name of the line', async () => {
+  it('a look-up of a line sends only the id or the number of the line', async () => {
     const { platform, invoked, settled } = platformWorld();
     const asked = { number: undefined, tenantId: 'tn_1', summary: 'secret' };
     await settled(platform.lineForCall(asked));
@@ -34,7 +34,7 @@ describe('a look-up of a line', () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'a look-up that names no line or two, such as %j, is sent as it is, because the service refuses it',
+    'a look-up that names no line or two lines, such as %j, is sent unchanged, because the service refuses it',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -43,7 +43,7 @@ describe('a look-up of a line', () => {
     },
   );
 
-  it('is repeated in the background shortly before the copy expires, as a refresh and not as a call', async () => {
+  it('a look-up of a line is repeated in the background shortly before the copy expires, and counts as a refresh, not as a call', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     service.respond = async () => served('tn_1', '2');
@@ -53,7 +53,7 @@ describe('a look-up of a line', () => {
     expect([value, ms]).toEqual([served('tn_1', '2'), 10]);
   });
 
-  it('is not repeated for a line that had no call for ten minutes', async () => {
+  it('a look-up of a line is not repeated in the background after ten minutes without a call for the line', async () => {
     const { invoked, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     await pass(3_600_000);
@@ -63,7 +63,7 @@ describe('a look-up of a line', () => {
     expect(invoked).toHaveLength(before + 1);
   });
 
-  it('never lets a caller have a copy older than maxAgeSeconds, which counts from the beginning of the look-up', async () => {
+  it('a look-up of a line never returns a copy older than maxAgeSeconds, which counts from the beginning of the look-up', async () => {
     const { service, pass, lookUp } = platformWorld({ random: () => 0.5 });
     service.lookUpMs = 1_000;
     service.respond = async () => ({ ...served('tn_1'), maxAgeSeconds: 0.5 });
@@ -74,7 +74,7 @@ describe('a look-up of a line', () => {
   });
 
   it.each(['unknown', 'terminated'])(
-    'keeps a response that says that a line is %s, for maxAgeSeconds',
+    'a response that says that a line is %s is kept for maxAgeSeconds',
     async (reason) => {
       const { service, invoked, pass, lookUp } = platformWorld();
       const response = { notServed: { reason }, maxAgeSeconds: 60 };
@@ -89,7 +89,7 @@ describe('a look-up of a line', () => {
     },
   );
 
-  it('returns a refusal, keeps none and retries none', async () => {
+  it('a look-up that the service refuses returns the refusal, and neither keeps nor retries it', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => ({ refused: { message: 'number must be an E.164 number' } });
     expect((await lookUp('x')).value).toEqual({ refused: { message: 'number must be an E.164 number' } });
@@ -98,13 +98,13 @@ describe('a look-up of a line', () => {
     expect(invoked).toHaveLength(2);
   });
 
-  it('keeps at most maxLines copies: those that were used last', async () => {
+  it('the client of the voice platform keeps at most maxLines copies of lines: those that were used last', async () => {
     const { invoked, lookUp } = platformWorld({ maxLines: 2 });
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) await lookUp(tenantId);
     expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('is made again when the clock of the machine was set back', async () => {
+  it('a look-up of a line is made again when the clock of the machine was set back', async () => {
     let nowMs = 1_000_000;
     const { invoked, lookUp } = platformWorld({ now: () => nowMs });
     await lookUp('tn_1');
@@ -123,7 +123,7 @@ describe('a look-up while the service does not respond', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('a look-up of a line without a copy is tried only once if nothing responded lately, so its caller waits for 2 s at most', async () => {
+  it('a look-up of a line without a copy is tried only once if the service has not responded lately, so its caller waits for 2 s at most', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const first = await lookUp('tn_1');
@@ -134,7 +134,7 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('is tried once if a retry is useless, because a right is missing', async () => {
+  it('a look-up of a line is tried only once if a retry is useless because a right is missing', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => {
       throw awsError(403);
@@ -143,7 +143,7 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('fails after 2 s if the service does not respond at all, and tells the invocation to end', async () => {
+  it('a look-up of a line returns the last known settings after 2 s if the service does not respond at all, and aborts the invocation', async () => {
     const signals: AbortSignal[] = [];
     const { service, lookUp, pass } = platformWorld();
     await lookUp('tn_1');
@@ -158,7 +158,7 @@ describe('a look-up while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('returns the last known settings for staleIfErrorSeconds, and at once when nothing is known to respond', async () => {
+  it('a look-up of a line returns the last known settings for staleIfErrorSeconds while the service does not respond, and waits for no response once it knows this', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;
@@ -174,7 +174,7 @@ describe('a look-up while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('never uses an expired copy to say that a line is not served', async () => {
+  it('a look-up of a line never uses an expired copy to say that a line is not served', async () => {
     const { service, pass, lookUp } = platformWorld();
     service.respond = async () => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
     await lookUp('tn_1');
@@ -183,7 +183,7 @@ describe('a look-up while the service does not respond', () => {
     expect((await lookUp('tn_1')).error).toEqual(new Error('no response'));
   });
 
-  it('is retried in the background about once a second, one line at a time, until the service responds', async () => {
+  it('a look-up without a response is retried in the background about once a second, one line at a time, until the service responds', async () => {
     const { service, invoked, pass, lookUp } = platformWorld();
     const lines = Array.from({ length: 100 }, (_, n) => `tn_${n}`);
     for (const line of lines) await lookUp(line);
@@ -200,15 +200,18 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(known);
   });
 
-  it.each([{ hello: 'world' }, null, 'a text'])('takes %j, which is no response, for a failure', async (other) => {
-    const { service, lookUp } = platformWorld();
-    service.respond = async () => other;
-    expect((await lookUp('tn_1')).error).toEqual(
-      expect.objectContaining({ message: expect.stringContaining('returned something else than its response') }),
-    );
-  });
+  it.each([{ hello: 'world' }, null, 'a text'])(
+    'a look-up of a line takes %j, which is not a valid response, for a failure',
+    async (other) => {
+      const { service, lookUp } = platformWorld();
+      service.respond = async () => other;
+      expect((await lookUp('tn_1')).error).toEqual(
+        expect.objectContaining({ message: expect.stringContaining('returned something else than its response') }),
+      );
+    },
+  );
 
-  it('a line whose look-up always fails does not keep the others from being looked up', async () => {
+  it('a line whose look-up always fails does not prevent the look-ups of other lines', async () => {
     const { service, pass, lookUp } = platformWorld();
     await lookUp('bad');
     await lookUp('good');

@@ -57,32 +57,32 @@ describe('the packed client of the voice platform', () => {
   const installed = (...path: string[]) => join(folder, 'node_modules', NAME, ...path);
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 
-  it('has no dependencies', () => {
+  it('the packed client of the voice platform has no dependencies', () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
     expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('contains code, types, schemas, README and LICENSE, but no sources', () => {
+  it('the packed client of the voice platform contains code, types, schemas, README and LICENSE, but no sources', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'schemas.json']);
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'esm']);
   });
 
-  it('works as an ES module, and lets the process end', () => {
+  it('the packed client of the voice platform works as an ES module, and lets the process end', () => {
     const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
     expect(node('--input-type=module', '-e', `import ${names} from '${NAME}'; ${PROGRAM}`)).toBe(PRINTED);
   });
 
-  it('works as CommonJS, even in a version of Node that cannot require ES modules', () => {
+  it('the packed client of the voice platform works as CommonJS, even in a version of Node that cannot require ES modules', () => {
     const names = '{ createVoicePlatform, lambdaInvoke, sqsSend }';
     const program = `const ${names} = require('${NAME}'); ${PROGRAM}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe(PRINTED);
   });
 
-  it('exports the JSON Schemas', () => {
+  it('the packed client of the voice platform exports the JSON Schemas', () => {
     expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
   });
 
-  it('has types for both module forms, which take the clients of the AWS SDK, and for the sample of its README', () => {
+  it('the packed client of the voice platform has types for both module forms, which take the clients of the AWS SDK, and for the sample of its README', () => {
     const uses = [
       "const names = { lineForCall: 'a', recordCall: 'b' };",
       "const send = sqsSend(new SQS({}), 'queue');",

@@ -59,7 +59,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('allows a request with a valid API key, and passes the partner of that key to the endpoint as strings', async () => {
+  it('the authorizer allows a request with a valid API key, and passes the partner of that key to the endpoint as strings', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -77,7 +77,7 @@ describe('the authorizer', () => {
     expect(JSON.stringify(result)).not.toContain(apiKey);
   });
 
-  it('accepts the Authorization scheme bearer in lower case', async () => {
+  it('the authorizer accepts the Authorization scheme bearer in lower case', async () => {
     const { apiKey } = await partner();
     expect(effect(await authorize(request([`bearer ${apiKey}`])))).toBe('Allow');
   });
@@ -92,7 +92,7 @@ describe('the authorizer', () => {
     ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
     ['two Authorization headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
   ])(
-    'denies a request with %s, and reports "Missing or invalid Authorization header"',
+    'the authorizer denies a request with %s, and reports "Missing or invalid Authorization header"',
     async (_what, authorization) => {
       expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
     },
@@ -106,26 +106,29 @@ describe('the authorizer', () => {
     ['a key with a letter that is not a hex digit', UNKNOWN_KEY.replace('0', 'g')],
     ['a key with digits in upper case', `svc_partner_${'F'.repeat(64)}`],
     ['a key of 8 KB', 'x'.repeat(8_192)],
-  ])('denies %s as invalid, after one round trip to the table with a GetItem and an UpdateItem', async (_what, key) => {
-    const counted = await roundTrips(table).of(async () => {
-      expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
-    });
-    expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
-  });
+  ])(
+    'the authorizer denies %s as invalid, after one round trip to the table with a GetItem and an UpdateItem',
+    async (_what, key) => {
+      const counted = await roundTrips(table).of(async () => {
+        expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
+      });
+      expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
+    },
+  );
 
-  it('denies a revoked key exactly like an unknown one', async () => {
+  it('the authorizer denies a revoked key exactly like an unknown one', async () => {
     const { apiKey, partner: made } = await partner();
     await revokeKey(asOperator(table), made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
   });
 
-  it('tells the endpoint that the partner is suspended, so that the endpoint can return 403', async () => {
+  it('the authorizer tells the endpoint that the partner is suspended, so that the endpoint can return 403', async () => {
     const { apiKey, partner: made } = await partner();
     await setPartnerState(asOperator(table), made.partnerId, 'suspended');
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('marks exactly one of 31 parallel requests as over the rate limit', async () => {
+  it('the authorizer marks exactly one of 31 parallel requests as over the rate limit', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
@@ -133,7 +136,7 @@ describe('the authorizer', () => {
     expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
   });
 
-  it('denies 30 requests without a key, and allows the 31st so that the endpoint can return 429', async () => {
+  it('the authorizer denies 30 requests without a key, and allows the 31st so that the endpoint can return 429', async () => {
     const call = () => authorize(request(undefined, '10.1.0.2'));
     const first = await Promise.all(Array.from({ length: 30 }, call));
     expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
@@ -142,7 +145,7 @@ describe('the authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('uses one rate-limit counter for all methods and spellings of a path, and separate counters for other paths', async () => {
+  it('the authorizer uses one rate-limit counter for all methods and spellings of a path, and separate counters for other paths', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -154,7 +157,7 @@ describe('the authorizer', () => {
     expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
   });
 
-  it('counts requests from zero again in the next window of the rate limit', async () => {
+  it('the authorizer counts requests from zero again in the next window of the rate limit', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
       createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
@@ -162,14 +165,14 @@ describe('the authorizer', () => {
     expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
   });
 
-  it('throws when the table does not respond, so that no request gets through', async () => {
+  it('the authorizer throws when the table does not respond, so that no request gets through', async () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no response')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('finds no item under an unhashed API key', async () => {
+  it('the authorizer finds no item under an unhashed API key', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();

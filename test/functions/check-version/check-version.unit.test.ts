@@ -32,7 +32,7 @@ async function told(bad: Readonly<Record<string, Invoked | Error>>) {
 }
 
 describe('the check before traffic shifts', () => {
-  it('lets traffic shift if all new versions respond as they should, and invokes no other version', async () => {
+  it('the check before traffic shifts lets traffic shift if all new versions respond as they should, and invokes no other version', async () => {
     expect(await told({})).toEqual({ reports: [[HOOK, 'Succeeded']], invoked: ['api-whoami:42', 'api-list-calls:7'] });
   });
 
@@ -40,21 +40,24 @@ describe('the check before traffic shifts', () => {
     ['crashes', CRASHED],
     ['returns 500', { response: { statusCode: 500 } }],
     ['returns no response of an endpoint', { response: null }],
-  ])('stops a deployment whose new version %s while the live version works', async (_, response) => {
-    expect((await told({ 'api-list-calls:7': response })).reports).toEqual([[HOOK, 'Failed']]);
-  });
+  ])(
+    'the check before traffic shifts stops a deployment whose new version %s while the live version works',
+    async (_, response) => {
+      expect((await told({ 'api-list-calls:7': response })).reports).toEqual([[HOOK, 'Failed']]);
+    },
+  );
 
-  it('lets a repair through while the live version fails as well, such as in an outage of the table', async () => {
+  it('the check before traffic shifts lets a repair through while the live version fails as well, such as in an outage of the table', async () => {
     const { reports, invoked } = await told({ 'api-whoami:42': CRASHED, 'api-whoami:live': CRASHED });
     expect(reports).toEqual([[HOOK, 'Succeeded']]);
     expect(invoked).toEqual(['api-whoami:42', 'api-whoami:live', 'api-list-calls:7']);
   });
 
-  it('does not stop a rollback because Lambda does not invoke a version', async () => {
+  it('the check before traffic shifts does not stop a rollback because Lambda does not invoke a version', async () => {
     expect((await told({ 'api-whoami:42': new Error('Rate exceeded') })).reports).toEqual([[HOOK, 'Succeeded']]);
   });
 
-  it('rejects an event that is not from CodeDeploy', async () => {
+  it('the check before traffic shifts rejects an event that is not from CodeDeploy', async () => {
     const check = createHandler({
       ...silent,
       versions: VERSIONS,
@@ -64,7 +67,7 @@ describe('the check before traffic shifts', () => {
     await expect(check({})).rejects.toThrow('DeploymentId');
   });
 
-  it('tries every function but the sweep and the probe, whose work has no read without an effect', () => {
+  it('the check before traffic shifts tries every function but the sweep and the probe, which cannot be tried without an effect', () => {
     const tried = FUNCTION_NAMES.filter((name) => name !== 'sweep' && name !== 'probe');
     expect([...TRIALS.keys()].sort()).toEqual(tried.sort());
   });

@@ -18,7 +18,7 @@ describe('creating a line', () => {
     table = await testTable();
   });
 
-  it('writes every item of a line in one round trip', async () => {
+  it('creating a line writes every item of a line in one round trip', async () => {
     const partner = await lineWorld(table);
     const agent = { greeting: 'Hello', persona: 'You are kind.' };
     const body = aLine({ agent, colour: 'red' });
@@ -49,7 +49,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('rejects an externalId that the partner already uses, but lets another partner use the same one', async () => {
+  it('creating a line rejects an externalId that the partner already uses, but lets another partner use the same one', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);
@@ -58,7 +58,7 @@ describe('creating a line', () => {
     expect((await other.create(body)).status).toBe(201);
   });
 
-  it('creates exactly 3 lines from 10 parallel requests at a quota of 3', async () => {
+  it('ten parallel requests create exactly 3 lines at a quota of 3', async () => {
     const partner = await lineWorld(table, { quota: 3 });
     const responses = await Promise.all(times(10, () => partner.create(aLine())));
     const outcome = responses.map(({ status, body }) => `${status} ${body['code'] ?? ''}`).sort();
@@ -66,7 +66,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it("is rejected when the partner was suspended after the authorizer's check", async () => {
+  it("creating a line is rejected when the partner was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('reports only a suspended partner if the externalId is also in use, and only the externalId if the quota is also used up', async () => {
+  it('creating a line reports only a suspended partner if the externalId is also in use, and only the externalId if the quota is also used up', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('creating a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('rejects invalid agent settings by the same rules as an update, and creates no line', async () => {
+  it('creating a line rejects invalid agent settings by the same rules as an update, and creates no line', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,13 +94,13 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('returns 201 without Idempotent-Replayed when the SDK retries a write whose response was lost', async () => {
+  it('creating a line returns 201 without Idempotent-Replayed when the SDK retries a write whose response was lost', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('returns 201 and counts one line when the SDK retries a write that was already stored and used up the quota', async () => {
+  it('creating a line returns 201 and counts one line when the SDK retries a write that was already stored and used up the quota', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('makes a retry return the first response byte for byte, even with reordered fields and a used-up quota', async () => {
+  it('an Idempotency-Key makes a retry return the first response byte for byte, even with reordered fields and a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('is rejected when a second request has a different body, even if only an unknown field differs', async () => {
+  it('an Idempotency-Key is rejected when a second request has a different body, even if only an unknown field differs', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('can be used again after a request that failed', async () => {
+  it('an Idempotency-Key can be used again after a request that failed', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.line(body);
@@ -155,7 +155,7 @@ describe('an Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('is still remembered after 24 hours, and can be used again after 25 hours even if its item still exists', async () => {
+  it('an Idempotency-Key is still remembered after 24 hours, and can be used again after 25 hours even if its item still exists', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));
@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
     ['contains a tab', 'a\tb'],
     ['contains a character outside ASCII', 'é'],
     ['is given twice', ['one', 'one']],
-  ])('that %s is rejected with 400, and nothing is stored', async (_what, value) => {
+  ])('an Idempotency-Key that %s is rejected with 400, and nothing is stored', async (_what, value) => {
     const own = await testTable();
     const partner = await lineWorld(own);
     const before = await own.db.send(new ScanCommand({ TableName: own.name }));

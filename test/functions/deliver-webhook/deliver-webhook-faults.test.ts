@@ -28,14 +28,14 @@ describe('a delivery whose last attempt never reported a result', () => {
   const overdue = (attempts: number) =>
     aDelivery(table, { attempts, leaseToken: 'crashed', leaseUntilMs: START_MS, nextAttemptAtMs: START_MS });
 
-  it('is attempted again under a new claim', async () => {
+  it('a delivery whose last attempt never reported a result is attempted again under a new claim', async () => {
     const row = await overdue(3);
     const world = deliveryWorld(table);
     await world.wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 4 });
   });
 
-  it('becomes dead after its eighth claim, without a ninth request', async () => {
+  it('a delivery whose last attempt never reported a result becomes dead after its eighth claim, without a ninth request', async () => {
     const row = await overdue(8);
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -43,7 +43,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
   });
 
-  it('changes from dead to delivered when the late 2xx of its last attempt arrives', async () => {
+  it('a delivery whose last attempt never reported a result changes from dead to delivered when the late 2xx of its last attempt arrives', async () => {
     const row = await aDelivery(table, { attempts: 7 });
     const frozen = deliveryWorld(table);
     frozen.meanwhile = async () => {
@@ -56,7 +56,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('is not changed when a frozen function reports a late failure, and still gets its next wake-up', async () => {
+  it('a delivery whose last attempt never reported a result is not changed when a frozen function reports a late failure, and still gets its next wake-up', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -88,7 +88,7 @@ describe('a fault of ours', () => {
     ['a partner without a signing secret', (partnerId) => removeItem(table, keys.secret(partnerId))],
     ['a delivery without a partner', (partnerId) => removeItem(table, keys.partner(partnerId))],
   ])(
-    'leaves the delivery unclaimed to the sweep, and its partner in the hung lane for a minute: %s',
+    'a fault of ours leaves the delivery unclaimed for the sweep, and its partner in the hung lane for a minute: %s',
     async (_name, spoil) => {
       const row = await aDelivery(table);
       await spoil(row.partnerId, row.callId);
@@ -151,7 +151,7 @@ describe('a lost response from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it("leads to only one request to the receiver, because the SDK's retry recognizes our own claim", async () => {
+  it("a lost response from the table leads to only one request to the receiver, because the SDK's retry recognizes our own claim", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);
@@ -159,7 +159,7 @@ describe('a lost response from the table', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('does not lose the wake-up of the next attempt', async () => {
+  it('a lost response from the table does not lose the wake-up of the next attempt', async () => {
     const row = await aDelivery(table);
     const world = lossy();
     world.response = responded(503);

@@ -35,7 +35,7 @@ const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('delivering a finished call', () => {
-  it('sends the signed event once, and ends when the receiver returns a 2xx', async () => {
+  it('delivering a finished call sends the signed event once, and ends when the receiver returns a 2xx', async () => {
     const call = aCall({ callType: 'phone', resolution: 'Booked' });
     const row = await aDelivery(table, {}, call);
     const world = deliveryWorld(table);
@@ -74,7 +74,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('makes eight attempts with growing waits, each with the same body and a new signature, and then gives up', async () => {
+  it('delivering a finished call makes eight attempts with growing waits, each with the same body and a new signature, and then gives up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -101,7 +101,7 @@ describe('delivering a finished call', () => {
     expect(world.posts).toHaveLength(8);
   });
 
-  it('ends when the receiver returns a final 4xx', async () => {
+  it('delivering a finished call ends when the receiver returns a final 4xx', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(410);
@@ -110,7 +110,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('lets the sweep find the delivery one sweep period after the next attempt is due', async () => {
+  it('delivering a finished call lets the sweep find the delivery one sweep period after the next attempt is due', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(500);
@@ -119,7 +119,7 @@ describe('delivering a finished call', () => {
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
   });
 
-  it('uses the webhook that is registered at the time of the claim', async () => {
+  it('delivering a finished call uses the webhook that is registered at the time of the claim', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.webhook(row.partnerId), { url: 'https://new.example/' });
     const world = deliveryWorld(table);
@@ -129,7 +129,7 @@ describe('delivering a finished call', () => {
 });
 
 describe('copies of a wake-up', () => {
-  it('lead to one request to the receiver, even when handled in parallel', async () => {
+  it('copies of a wake-up lead to one request to the receiver, even when they are handled in parallel', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     const copies = Array.from({ length: 10 }, () => recordOf(row));
@@ -137,7 +137,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('copies that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
+  it('copies of a wake-up that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -147,7 +147,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('copies that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
+  it('copies of a wake-up that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -162,7 +162,7 @@ describe('copies of a wake-up', () => {
   });
 
   it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
-    'copies for a delivery with the status %s change nothing',
+    'copies of a wake-up for a delivery with the status %s change nothing',
     async (status) => {
       const row = await aDelivery(table, { status });
       const world = deliveryWorld(table);
@@ -172,7 +172,7 @@ describe('copies of a wake-up', () => {
     },
   );
 
-  it('copies that come too early are sent on with the remaining delay', async () => {
+  it('copies of a wake-up that come too early are sent on with the remaining delay', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -180,7 +180,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('copies that come less than a second early are held until the attempt is due', async () => {
+  it('copies of a wake-up that come less than a second early wait until the attempt is due', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -188,14 +188,14 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('copies for an unknown call are dropped', async () => {
+  it('copies of a wake-up for an unknown call are dropped', async () => {
     const row = { ...(await aDelivery(table)), callId: 'never-stored' };
     expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
   });
 });
 
 describe('a claim that loses to another claim', () => {
-  it('is retried with another token, so that no two attempts share a token', async () => {
+  it('a claim that loses to another claim is retried with another token, so that no two attempts share a token', async () => {
     const row = await aDelivery(table);
     const tokens: unknown[] = [];
     const seen = intercepted(table, async (command) => {
@@ -215,7 +215,7 @@ describe('a claim that loses to another claim', () => {
 });
 
 describe('a delivery of a suspended partner', () => {
-  it('is skipped without an attempt', async () => {
+  it('a delivery of a suspended partner is skipped without an attempt', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -230,7 +230,7 @@ describe('a delivery of a suspended partner', () => {
 });
 
 describe('deliver-webhook', () => {
-  it('needs four table requests for one delivery: a read, the claim, the settling, and a look at the health', async () => {
+  it('deliver-webhook needs four table requests for one delivery: a read, the claim, the settling, and a look at the health', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);
@@ -240,7 +240,7 @@ describe('deliver-webhook', () => {
     });
   });
 
-  it('reads the rows of a whole batch in one table request', async () => {
+  it('deliver-webhook reads the rows of a whole batch in one table request', async () => {
     const own = await testTable();
     const rows = [await aDelivery(own), await aDelivery(own), await aDelivery(own)];
     const world = deliveryWorld(own);

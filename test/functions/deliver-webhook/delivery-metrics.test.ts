@@ -31,30 +31,30 @@ const FIRST = { attempts: 1, firstAttempts: 1, timedFirstAttempts: 1, deliveryLa
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
-  it('counts as delivered if it is the first and gets a 2xx, and records the time since the call was stored', async () => {
+  it('an attempt counts as delivered if it is the first and gets a 2xx, and records the time since the call was stored', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('counts as a failed first attempt if it is the first and fails, but does not count as a settled delivery', async () => {
+  it('an attempt counts as a failed first attempt if it is the first and fails, but does not count as a settled delivery', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
-  it('counts as refused when the receiver returns a final 4xx', async () => {
+  it('an attempt counts as refused when the receiver returns a final 4xx', async () => {
     expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('counts as dead if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
+  it('an attempt counts as dead if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, dead: 1 });
   });
 
-  it('counts as delivered if it is the eighth and gets a 2xx', async () => {
+  it('an attempt counts as delivered if it is the eighth and gets a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 
-  it('counts as blocked when its receiver no longer has a public address', async () => {
+  it('an attempt counts as blocked when its receiver no longer has a public address', async () => {
     const blocked = await attempted({ kind: 'noResponse', why: 'blocked address' }, { attempts: 2 });
     expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
   });
@@ -69,7 +69,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('is counted without its outcome if another function has delivered the event in the meantime', async () => {
+  it('an attempt is counted without its outcome if another function has delivered the event in the meantime', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
@@ -100,28 +100,28 @@ describe('the freshness of an event', () => {
   const FAILING = { failures: 5, runSinceMs: START_MS, outageSinceMs: START_MS, lastOutcome: 'status 500' };
   const LATE = { afterMs: 60_001 };
 
-  it('is missed by a first attempt that is sent more than a minute after the call was stored', async () => {
+  it('a first attempt that is sent more than a minute after the call was stored misses the objective for freshness', async () => {
     expect(await timed({ afterMs: 60_000 })).toEqual([1, 0]);
     expect(await timed(LATE)).toEqual([1, 1]);
   });
 
-  it('is missed by a late first attempt whether or not it succeeds', async () => {
+  it('a late first attempt misses the objective for freshness whether or not it succeeds', async () => {
     expect(await timed({ ...LATE, status: 500 })).toEqual([1, 1]);
   });
 
-  it('leaves out partners whose receivers respond late or not at all', async () => {
+  it('the metric of freshness leaves out partners whose receivers respond late or not at all', async () => {
     expect(await timed({ ...LATE, from: 'slow' })).toEqual([0, 0]);
     expect(await timed({ ...LATE, from: 'hung' })).toEqual([0, 0]);
   });
 
-  it('leaves out failing partners, both while they fail and at the attempt that ends their outage', async () => {
+  it('the metric of freshness leaves out failing partners, both while they fail and at the attempt that ends their outage', async () => {
     expect(await timed({ ...LATE, failing: true, status: 500 })).toEqual([0, 0]);
     expect(await timed({ ...LATE, failing: true })).toEqual([0, 0]);
   });
 });
 
 describe('the lateness of a wake-up', () => {
-  it('is measured for each delivery of a batch, from its due time to its claim', async () => {
+  it('the lateness of a wake-up is measured for each delivery of a batch, from its due time to its claim', async () => {
     const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
@@ -129,14 +129,14 @@ describe('the lateness of a wake-up', () => {
     expect(world.noted().deliveryLatency).toHaveLength(2);
   });
 
-  it('is recorded under a separate metric in the slow lane', async () => {
+  it('the lateness of a wake-up is recorded under a separate metric in the slow lane', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS - 600_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { from: 'slow' });
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
   });
 
-  it('is measured only once for five copies of the wake-up', async () => {
+  it('the lateness of a wake-up is measured only once for five copies of the wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
@@ -145,14 +145,14 @@ describe('the lateness of a wake-up', () => {
 });
 
 describe('a delivery for which no request is sent', () => {
-  it('counts as dead through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
+  it('a delivery counts as dead through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
-  it('counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {
+  it('a delivery counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -160,14 +160,14 @@ describe('a delivery for which no request is sent', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('counts as skipped through a fault of ours when its call has expired', async () => {
+  it('a delivery counts as skipped through a fault of ours when its call has expired', async () => {
     const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
     const world = deliveryWorld(table);
     await world.wake(row);
     expect(world.noted()).toEqual({ skipped: 1, settledByFault: 1 });
   });
 
-  it('is not counted when it is not yet due or was already settled', async () => {
+  it('a delivery is not counted when it is not yet due or was already settled', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),
@@ -179,7 +179,7 @@ describe('a delivery for which no request is sent', () => {
 });
 
 describe('a fault of ours', () => {
-  it('is counted for each message that cannot be parsed or handled', async () => {
+  it('a fault of ours is counted for each message that cannot be parsed or handled', async () => {
     const [fine, broken] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await changeItem(table, keys.webhook(broken.partnerId), { url: 7 });
     const world = deliveryWorld(table);

@@ -65,7 +65,7 @@ async function hangingWorld({ remainingMs = () => 60_000 }: { readonly remaining
 }
 
 describe('an invocation that waits for a receiver', () => {
-  it('takes further messages from its own queue, handles them, and removes them', async () => {
+  it('an invocation that waits for a receiver takes further messages from its own queue, handles them, and removes them', async () => {
     const { world, begin, release, waiting, takenFrom, removed, delivered } = await hangingWorld();
     const rows = await Promise.all([aDelivery(table), aDelivery(table)]);
     waiting.push(...rows.map((row) => takenOf(row, 'slow')));
@@ -80,12 +80,12 @@ describe('an invocation that waits for a receiver', () => {
     expect(new Set(takenFrom)).toEqual(new Set(['slow']));
   });
 
-  it('takes nothing if the receiver responds at once', async () => {
+  it('an invocation that waits for a receiver takes nothing if the receiver responds at once', async () => {
     const row = await aDelivery(table);
     expect(await deliveryWorld(table).wake(row)).toEqual({ batchItemFailures: [] });
   });
 
-  it('keeps in the queue a further message that a fault of ours prevents', async () => {
+  it('an invocation that waits for a receiver leaves a further message in the queue if a fault of ours prevents its handling', async () => {
     const { begin, release, waiting, removed } = await hangingWorld();
     const [broken, fine] = [await aDelivery(table), await aDelivery(table)];
     waiting.push({ ...takenOf(broken), body: 'no JSON' }, takenOf(fine));
@@ -97,7 +97,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(removed.map((one) => one.id)).toEqual([id]);
   });
 
-  it('takes no more messages when too little of its time is left for another one', async () => {
+  it('an invocation that waits for a receiver takes no more messages when too little of its time is left for another one', async () => {
     let remainingMs = LONGEST_MESSAGE_MS + 1;
     const { begin, release, takenFrom } = await hangingWorld({ remainingMs: () => remainingMs });
     const invocation = begin();
@@ -112,7 +112,7 @@ describe('an invocation that waits for a receiver', () => {
     await invocation;
   });
 
-  it('takes no more messages while a hundred are in flight', async () => {
+  it('an invocation that waits for a receiver takes no more messages while a hundred are in flight', async () => {
     const { world, begin, release, waiting, takenFrom } = await hangingWorld();
     const hang = world.meanwhile;
     const all = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.posts).toHaveLength(121);
   });
 
-  it('completes its own message when the queue does not respond', async () => {
+  it('an invocation that waits for a receiver completes its own message when the queue does not respond', async () => {
     const { world, begin, release, takenFrom, faults, first, delivered } = await hangingWorld();
     faults.take = true;
     const invocation = begin();
@@ -148,7 +148,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.noted()).toMatchObject({ unhandledError: 1 });
   });
 
-  it('completes when handled messages cannot be removed, which then come back and find their deliveries settled', async () => {
+  it('an invocation that waits for a receiver completes when handled messages cannot be removed, which then come back and find their deliveries settled', async () => {
     const { world, begin, release, waiting, faults, delivered } = await hangingWorld();
     faults.remove = true;
     const row = await aDelivery(table);

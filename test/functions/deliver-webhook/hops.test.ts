@@ -29,7 +29,7 @@ async function twoOfASlowPartner() {
 }
 
 describe('a wake-up that is sent on', () => {
-  it('has one more hop, whether an attempt failed or the delivery is not yet due', async () => {
+  it('a wake-up that is sent on has one more hop, whether an attempt failed or the delivery is not yet due', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -38,7 +38,7 @@ describe('a wake-up that is sent on', () => {
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
   });
 
-  it('has one more hop when it moves to the slow lane, whether or not the function already knew that the partner is slow', async () => {
+  it('a wake-up that is sent on has one more hop when it moves to the slow lane, whether or not the function already knew that the partner is slow', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });
@@ -49,14 +49,14 @@ describe('a wake-up that is sent on', () => {
     ]);
   });
 
-  it('has one hop if it arrived without a hop count, as from an older version of the service', async () => {
+  it('a wake-up that is sent on has one hop if it arrived without a hop count, as from an older version of the service', async () => {
     const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { hops: undefined });
     expect(world.parked).toMatchObject([{ hops: 1 }]);
   });
 
-  it('makes 13 hops over eight attempts, less than half the limit', async () => {
+  it('a wake-up that is sent on makes 13 hops over eight attempts, less than 50 % of the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -74,7 +74,7 @@ describe('a wake-up that is sent on', () => {
 });
 
 describe('a wake-up with too many hops', () => {
-  it('is dropped at 65 hops; a wake-up with 64 hops is still handled', async () => {
+  it('a wake-up is dropped at 65 hops, and still handled at 64 hops', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -84,7 +84,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('is dropped without a request to the table, so that the delivery stays due for the sweep', async () => {
+  it('a wake-up with too many hops is dropped without a request to the table, so that the delivery stays due for the sweep', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);
@@ -95,7 +95,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('is dropped even if it would only move to the slow lane', async () => {
+  it('a wake-up with too many hops is dropped even if it would only move to the slow lane', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met);
@@ -105,7 +105,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
   });
 
-  it('does not affect the other wake-ups of its batch', async () => {
+  it('a wake-up with too many hops does not affect the other wake-ups of its batch', async () => {
     const [looping, healthy] = [await aDelivery(table), await aDelivery(table)];
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(recordOf(looping, { hops: 65 }), recordOf(healthy)));

@@ -52,7 +52,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('is marked once by an environment, however many of its attempts take long', async () => {
+  it('a partner whose receiver takes long is marked once by an environment, however many of its attempts take long', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;
@@ -73,7 +73,7 @@ describe('a partner whose receiver takes long', () => {
     expect(writes).toBe(3);
   });
 
-  it('has its attempt completed even if the mark cannot be written', async () => {
+  it('a partner whose receiver takes long has its attempt completed even if the mark cannot be written', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { lanes: { mark: () => Promise.reject(new Error('The table is away')) } });
     world.meanwhile = () => world.pass(LATE.afterMs);
@@ -111,7 +111,7 @@ describe('a partner whose receiver takes long', () => {
     expect(await laneOf(first.partnerId)).toBe('hung');
   });
 
-  it('gets the deliveries of a later lane, whether or not the partner is still marked for it', async () => {
+  it('a partner whose receiver takes long gets the deliveries of a later lane, whether or not the partner is still marked for it', async () => {
     const [slow, recovered, late] = await Promise.all([aDelivery(table), aDelivery(table), aDelivery(table)]);
     await laneStore(table).mark(slow.partnerId, LATE, START_MS);
     await laneStore(table).mark(late.partnerId, LATE, START_MS);
@@ -121,7 +121,7 @@ describe('a partner whose receiver takes long', () => {
     expect(world.posts).toHaveLength(3);
   });
 
-  it('keeps a waiting retry in the slow lane even after the partner is no longer marked as slow', async () => {
+  it('a waiting retry stays in the slow lane even after its partner is no longer marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     const world = deliveryWorld(table);
     world.nowMs += LATE.forMs;
@@ -129,7 +129,7 @@ describe('a partner whose receiver takes long', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('does not delay the other messages of a batch, because they are handled in parallel', async () => {
+  it('a partner whose receiver takes long does not delay the other messages of a batch, because messages are handled in parallel', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ describe('a function that already knows that a partner is slow', () => {
     return { world, others };
   }
 
-  it("moves the partner's wake-ups to the slow queue without reading the table", async () => {
+  it("a function that already knows that a partner is slow moves the partner's wake-ups to the slow queue without reading the table", async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
@@ -170,7 +170,7 @@ describe('a function that already knows that a partner is slow', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('keeps a newer mark when an older read ends after it', async () => {
+  it('a function that already knows that a partner is slow keeps a newer mark when an older read ends after it', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;
@@ -194,7 +194,7 @@ describe('a function that already knows that a partner is slow', () => {
     );
   });
 
-  it('reads the delivery row of a redelivered wake-up, because after a crash that wake-up may be the only one left', async () => {
+  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because after a crash that wake-up may be the only one left', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
@@ -204,14 +204,14 @@ describe('a function that already knows that a partner is slow', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('uses the main lane again when the partner is no longer marked as slow', async () => {
+  it('a function that already knows that a partner is slow uses the main lane again when the partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
     world.nowMs += LATE.forMs;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
     expect(world.posts).toHaveLength(3);
   });
 
-  it('keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
+  it('a function that already knows that a partner is slow keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
     const { world, others } = await havingMet({
       wakeUps: { send: async () => undefined, sendAll: async (all) => all.slice(1) },
     });

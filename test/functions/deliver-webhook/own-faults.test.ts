@@ -64,7 +64,7 @@ async function troubledWorld(calls: number) {
 const first = (delivery: DeliveryItem) => ({ delivery, lane: 'main' as const });
 
 describe('a partner whose secret cannot be decrypted, with 40 calls', () => {
-  it('keeps no message in flight, however often the sweep wakes its calls', async () => {
+  it('a partner whose secret cannot be decrypted has no message in flight, however often the sweep wakes its calls', async () => {
     const { rows, handle, sweepOnce } = await troubledWorld(40);
     expect(await handle(rows.map(first))).toBe(0);
     for (let sweeps = 0; sweeps < 4; sweeps += 1) expect(await sweepOnce()).toEqual({ sent: 40, inFlight: 0 });
@@ -73,7 +73,7 @@ describe('a partner whose secret cannot be decrypted, with 40 calls', () => {
     );
   });
 
-  it('gets all its events with the next sweep after its secret can be decrypted again, each at its first attempt', async () => {
+  it('a partner whose secret could not be decrypted gets all its events with the next sweep after the secret can be decrypted again, each at its first attempt', async () => {
     const { consumer, rows, handle, sweepOnce, mend } = await troubledWorld(40);
     await handle(rows.map(first));
     await sweepOnce();
@@ -84,7 +84,7 @@ describe('a partner whose secret cannot be decrypted, with 40 calls', () => {
       expect(await deliveryRow(table, callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('has its further wake-ups moved to the hung lane without a read, and does not stop the event of another partner', async () => {
+  it('a partner whose secret cannot be decrypted has its further wake-ups moved to the hung lane without a read, and does not stop the event of another partner', async () => {
     const { consumer, rows, handle } = await troubledWorld(40);
     const [one, ...others] = rows.map(first);
     if (!one) throw new Error('No delivery');

@@ -37,7 +37,7 @@ describe('a partner whose receiver fails', () => {
     },
   );
 
-  it('is healthy after one success, and nobody is told at once', async () => {
+  it('a partner whose receiver fails is healthy after one success, and nobody is told at once', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 6, responded(503));
     const { notices } = await world.attempt(partnerId, 1, responded(204));
@@ -45,7 +45,7 @@ describe('a partner whose receiver fails', () => {
     expect(notices).toEqual([]);
   });
 
-  it('becomes failing by the retries of one call that continue for more than an hour', async () => {
+  it('a partner becomes failing when the retries of one call continue for more than an hour', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const deliveries = deliveryWorld(world.table);
@@ -60,7 +60,7 @@ describe('a partner whose receiver fails', () => {
     expect(deliveries.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
   });
 
-  it('is not counted again by copies of its wake-ups', async () => {
+  it('a partner whose receiver fails is not counted again by copies of its wake-ups', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 5, responded(410));
     const deliveries = deliveryWorld(world.table);
@@ -72,7 +72,7 @@ describe('a partner whose receiver fails', () => {
 });
 
 describe('the first attempt of a replay round', () => {
-  it('counts as the failure of one more call', async () => {
+  it('the first attempt of a replay round counts as the failure of one more call', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 4, responded(410));
     const [row] = rows;
@@ -89,7 +89,7 @@ describe('the first attempt of a replay round', () => {
 });
 
 describe('a notice that an attempt makes', () => {
-  it('comes after an earlier notice that could not be sent', async () => {
+  it('a notice that an attempt makes comes after an earlier notice that could not be sent', async () => {
     const partnerId = await world.aPartner();
     const earlier: Notice = {
       id: 'earlier',
@@ -105,7 +105,7 @@ describe('a notice that an attempt makes', () => {
     expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
   });
 
-  it('is left to the sweep with a warning if it cannot be sent, and is no fault of the function', async () => {
+  it('a notice that an attempt makes is left to the sweep with a warning if it cannot be sent, and this does not count as a fault', async () => {
     const logger = new NotingLogger();
     const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -115,7 +115,7 @@ describe('a notice that an attempt makes', () => {
 });
 
 describe('a success that a frozen function learns of late', () => {
-  it('does not end a run of failures that began after the receiver had responded', async () => {
+  it('a success that a frozen function learns of late does not end a run of failures that began after the receiver had responded', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const frozen = deliveryWorld(world.table);
@@ -128,7 +128,7 @@ describe('a success that a frozen function learns of late', () => {
     expect((await world.healthOf(partnerId)).failures).toBe(1);
   });
 
-  it('ends a run of failures that began while the receiver took its time', async () => {
+  it('a success that a frozen function learns of late ends a run of failures that began while the receiver took its time', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const slow = deliveryWorld(world.table);
@@ -152,17 +152,20 @@ describe('a fault while the health of a partner is written', () => {
   it.each([
     [200, 'delivered', 0],
     [503, 'pending', 1],
-  ])('neither loses nor repeats an attempt that gets %i', async (status, expected, wakeUps) => {
-    const partnerId = await world.aPartner();
-    const health = healthStore(withoutHealth(world.table));
-    const { rows, posts, parked, noted } = await world.attempt(partnerId, 1, responded(status), { health });
-    const [row] = rows;
-    expect(await deliveryRow(world.table, row?.callId ?? '')).toMatchObject({ status: expected, attempts: 1 });
-    expect([posts.length, parked.length]).toEqual([1, wakeUps]);
-    expect(noted()).toMatchObject({ unhandledError: 1 });
-  });
+  ])(
+    'a fault while the health of a partner is written neither loses nor repeats an attempt that gets %i',
+    async (status, expected, wakeUps) => {
+      const partnerId = await world.aPartner();
+      const health = healthStore(withoutHealth(world.table));
+      const { rows, posts, parked, noted } = await world.attempt(partnerId, 1, responded(status), { health });
+      const [row] = rows;
+      expect(await deliveryRow(world.table, row?.callId ?? '')).toMatchObject({ status: expected, attempts: 1 });
+      expect([posts.length, parked.length]).toEqual([1, wakeUps]);
+      expect(noted()).toMatchObject({ unhandledError: 1 });
+    },
+  );
 
-  it('does not happen when the name and the contact of the partner cannot be read, and the event is delivered', async () => {
+  it('an event is delivered without a fault when the name and the contact of its partner cannot be read', async () => {
     const partnerId = await world.aPartner();
     await changeItem(world.table, keys.partner(partnerId), { name: 7, contact: ['ops@acme.example'] });
     const { rows, posts } = await world.attempt(partnerId, 1, responded(200));
@@ -170,7 +173,7 @@ describe('a fault while the health of a partner is written', () => {
     expect(await deliveryRow(world.table, rows[0]?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('does not happen when the stored health has an unknown format, which counts as no health', async () => {
+  it('a stored health of an unknown format counts as no health, and causes no fault', async () => {
     const partnerId = await world.aPartner();
     await changeItem(world.table, keys.health(partnerId), { runSinceMs: 'of another version' });
     const { noted } = await world.attempt(partnerId, 1, responded(200));

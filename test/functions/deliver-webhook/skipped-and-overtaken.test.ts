@@ -18,7 +18,7 @@ const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
 describe('a wake-up whose delivery changes just before the claim', () => {
-  it('does nothing more when another copy of the wake-up has delivered the event', async () => {
+  it('a wake-up does nothing more when another copy of it has just delivered the event', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     const world = overtakenBy(() => other.wake(row));
@@ -27,7 +27,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('does nothing more when another copy of the wake-up has made a failed attempt and sent the next wake-up', async () => {
+  it('a wake-up does nothing more when another copy of it has just made a failed attempt and sent the next wake-up', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     other.response = { kind: 'response', status: 503 };
@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('claims attempt 4, with the backoff of attempt 4, when attempts 1 to 3 have meanwhile ended', async () => {
+  it('a wake-up claims attempt 4, with the backoff of attempt 4, when attempts 1 to 3 have ended since it read the delivery', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -47,7 +47,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('does nothing more when the row of the delivery was deleted', async () => {
+  it('a wake-up does nothing more when the row of its delivery was just deleted', async () => {
     const row = await aDelivery(table);
     const Key = keys.delivery(row.callId);
     const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -57,7 +57,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
 });
 
 describe('a delivery to a partner who has no webhook when the attempt is due', () => {
-  it('is skipped without an attempt, and its row says that there was no webhook', async () => {
+  it('a delivery to a partner who has no webhook when the attempt is due is skipped without an attempt, and its row says that there was no webhook', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
     await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
@@ -73,7 +73,7 @@ describe('a delivery whose call has expired', () => {
   const expired = { callExpiresAtUnixSeconds: START_MS / 1_000 };
   const skipped = { status: 'skipped', skipReason: 'expired', attempts: 0 };
 
-  it('is skipped without an attempt and counted, whether or not DynamoDB has deleted the call', async () => {
+  it('a delivery whose call has expired is skipped without an attempt and counted, whether or not DynamoDB has deleted the call', async () => {
     for (const isDeleted of [false, true]) {
       const row = await aDelivery(table, expired);
       const Key = keys.call(row.tenantId, row.storedAtMs, row.callId);
@@ -86,7 +86,7 @@ describe('a delivery whose call has expired', () => {
     }
   });
 
-  it('is skipped at a wake-up before the next attempt, and not parked', async () => {
+  it('a delivery whose call has expired is skipped by a wake-up before the next attempt is due, and is not sent on', async () => {
     const row = await aDelivery(table, { ...expired, nextAttemptAtMs: START_MS + 600_000 });
     const world = deliveryWorld(table);
     expect(await world.wake(row)).toEqual(NONE);
@@ -94,7 +94,7 @@ describe('a delivery whose call has expired', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject(skipped);
   });
 
-  it('is not skipped while an attempt is running', async () => {
+  it('a delivery whose call has expired is not skipped while an attempt is running', async () => {
     const lease = { attempts: 1, leaseToken: 'running', leaseUntilMs: START_MS + 20_000 };
     const row = await aDelivery(table, { ...expired, ...lease });
     const world = deliveryWorld(table);

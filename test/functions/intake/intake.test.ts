@@ -46,7 +46,7 @@ const failing = () => intercepted(table, () => Promise.reject(new Error('no resp
 const hasDelivery = async (callId: string) => (await itemAt(table, keys.delivery(callId))) !== undefined;
 
 describe('the intake of queued calls', () => {
-  it('records every call of a batch, and each call once', async () => {
+  it('the intake of queued calls records every call of a batch, and each call once', async () => {
     const calls = Array.from({ length: 4 }, aCall);
     const { handle, noted, hidden, laidAside } = intakeOn(table);
     const event = sqsEvent(...[...calls, ...calls].map((call) => queuedCall({ tenantId, call })));
@@ -56,7 +56,7 @@ describe('the intake of queued calls', () => {
     expect([hidden, laidAside]).toEqual([[], []]);
   });
 
-  it('sends a refused call to the dead-letter queue with its reason, notes it, and completes its message', async () => {
+  it('the intake of queued calls sends a refused call to the dead-letter queue with its reason, notes it, and completes its message', async () => {
     const own = await testTable();
     const { handle, noted, laidAside } = intakeOn(own);
     const input = { tenantId, call: { callId: 'c-1', summary: ' ' } };
@@ -77,20 +77,20 @@ describe('the intake of queued calls', () => {
     expect(rejected).toEqual([{ atMs: START_MS, callId: 'c-1', tenantId, way: 'queued', reason }]);
   });
 
-  it.each(['not JSON', '', '[]', 'null'])('refuses the body %j', async (body) => {
+  it.each(['not JSON', '', '[]', 'null'])('the intake of queued calls refuses the body %j', async (body) => {
     const { handle, laidAside } = intakeOn(table);
     expect(await handle(sqsEvent(queuedCall(body)))).toEqual({ batchItemFailures: [] });
     const StringValue = 'A JSON object is required';
     expect(laidAside).toMatchObject([{ MessageBody: body, MessageAttributes: { reason: { StringValue } } }]);
   });
 
-  it('keeps a refused call in the queue if the dead-letter queue does not accept it', async () => {
+  it('the intake of queued calls keeps a refused call in the queue if the dead-letter queue does not accept it', async () => {
     const message = queuedCall({ tenantId, call: { callId: 'c-1', summary: ' ' } });
     const { handle } = intakeOn(table, { isQueueDown: true });
     expect(await handle(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
   });
 
-  it('keeps a call in the queue after a fault, hides it for longer each time, and refuses nothing', async () => {
+  it('the intake of queued calls keeps a call in the queue after a fault, hides it for longer each time, and refuses nothing', async () => {
     const call = aCall();
     const message = queuedCall({ tenantId, call }, 3);
     const { handle, noted, hidden, laidAside } = intakeOn(failing());
@@ -102,7 +102,7 @@ describe('the intake of queued calls', () => {
     expect(await hasDelivery(call.callId)).toBe(true);
   });
 
-  it('records the other calls of a batch if one fails', async () => {
+  it('the intake of queued calls records the other calls of a batch if one fails', async () => {
     const [fine, bad] = [aCall(), aCall()];
     const partly = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(bad.callId)
@@ -115,7 +115,7 @@ describe('the intake of queued calls', () => {
     expect([await hasDelivery(fine.callId), await hasDelivery(bad.callId)]).toEqual([true, false]);
   });
 
-  it('waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
+  it('the intake of queued calls waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
     const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => waitSecondsAfter(received, 60_000));
     expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900, 900]);
   });

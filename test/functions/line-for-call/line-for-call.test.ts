@@ -65,7 +65,7 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ tenantId })).toEqual(await lookUp({ number }));
   });
 
-  it('serves a line of a suspended partner, because its callers are not the partner', async () => {
+  it('a look-up of the line for a call serves a line of a suspended partner, because its callers are not the partner', async () => {
     const { tenantId, partnerId, lookUp } = await aLine();
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect(await lookUp({ tenantId })).toHaveProperty('line');
@@ -86,7 +86,7 @@ describe('a look-up of the line for a call', () => {
     expect((await Promise.all(Array.from({ length: 10 }, changed))).flat()).toEqual([]);
   });
 
-  it('has the same version until something in the response changes', async () => {
+  it('a look-up of the line for a call has the same version until something in the response changes', async () => {
     const { tenantId, put, attach, version } = await aLine();
     const versions = [await version()];
     expect(await version()).toBe(versions[0]);
@@ -105,12 +105,12 @@ describe('a look-up of the line for a call', () => {
     ['a number that no line has', () => ({ number: newNumber() })],
     ['an id that no line has', () => ({ tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
     ['an id that is not of our form', () => ({ tenantId: '../etc' })],
-  ])('says that %s is not served', async (_, input) => {
+  ])('a look-up of the line for a call says that %s is not served', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input())).toEqual({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 });
   });
 
-  it('says that a number is not served once it has been released', async () => {
+  it('a look-up of the line for a call says that a number is not served once it has been released', async () => {
     const { lookUp, attach, release } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -118,13 +118,13 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('says that a terminated line is not served', async () => {
+  it('a look-up of the line for a call says that a terminated line is not served', async () => {
     const { world, tenantId, lookUp } = await aLine();
     await world.terminate(tenantId);
     expect(await lookUp({ tenantId })).toEqual({ notServed: { reason: 'terminated' }, maxAgeSeconds: 60 });
   });
 
-  it('takes one round trip to the table by tenantId, and two by number', async () => {
+  it('a look-up of the line for a call takes one round trip to the table by tenantId, and two by number', async () => {
     const { tenantId, attach, lookUp } = await aLine();
     const number = newNumber();
     await attach(number);
@@ -135,7 +135,7 @@ describe('a look-up of the line for a call', () => {
     expect(byNumber).toEqual({ trips: 2, commands: ['BatchGetItemCommand', 'GetItemCommand'] });
   });
 
-  it('counts a look-up for a call that is served, but neither a refresh nor a number without a line', async () => {
+  it('the count of look-ups includes a look-up for a call that is served, but neither a refresh nor a number without a line', async () => {
     const { tenantId, lookUp, noted } = await aLine();
     await lookUp({ tenantId, purpose: 'refresh' });
     await lookUp({ number: newNumber() });
@@ -152,12 +152,12 @@ describe('a look-up of the line for a call', () => {
     ['a number that is not E.164', { number: '010-1234-5678' }],
     ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
     ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],
-  ])('refuses an input with %s, and says why', async (_, input) => {
+  ])('a look-up of the line for a call refuses an input with %s, and says why', async (_, input) => {
     const { lookUp } = await aLine();
     expect(await lookUp(input)).toEqual({ refused: { message: expect.stringMatching(/\w/) } });
   });
 
-  it('fails if the table does not respond, instead of saying that the line is not served', async () => {
+  it('a look-up of the line for a call fails if the table does not respond, instead of saying that the line is not served', async () => {
     const on = intercepted(table, async () => {
       throw new Error('no response');
     });
@@ -167,7 +167,7 @@ describe('a look-up of the line for a call', () => {
     await expect(lookUp({ number: newNumber() })).rejects.toThrow('no response');
   });
 
-  it('logs ids and the version, and none of the settings, which may name people', async () => {
+  it('a look-up of the line for a call logs ids and the version, and none of the settings, which may name people', async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     await createHandler({ ...silent, logger, table })({ tenantId });

@@ -38,7 +38,7 @@ describe('the list of calls', () => {
   const cursorOf = ({ body }: Awaited<ReturnType<typeof list>>) => String(body['nextCursor']);
   const invalidCursor = { status: 400, body: { code: 'INVALID_CURSOR' } };
 
-  it('returns every documented field of a call and no other', async () => {
+  it('the list of calls returns every documented field of a call and no other', async () => {
     const line = await partner.line();
     const full = {
       title: 'Booking',
@@ -61,7 +61,7 @@ describe('the list of calls', () => {
     });
   });
 
-  it('is sorted from newest to oldest across pages, and its last page has a null cursor', async () => {
+  it('the list of calls is sorted from newest to oldest across pages, and its last page has a null cursor', async () => {
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: cursorOf(first) });
     const third = await list({ limit: '2', cursor: cursorOf(second) });
@@ -75,7 +75,7 @@ describe('the list of calls', () => {
     ['3001', ['c5', 'c4']],
     ['99999999999999999999', []],
     ['9'.repeat(4_000), []],
-  ])('contains the calls that were stored at or after since=%s', async (since, expected) => {
+  ])('the list of calls contains the calls that were stored at or after since=%s', async (since, expected) => {
     expect(ids(await list({ since }))).toEqual(expected);
   });
 
@@ -87,12 +87,12 @@ describe('the list of calls', () => {
     { since: '' },
     { since: ' 5' },
     { since: '５' },
-  ])('rejects the query %j with 400', async (query) => {
+  ])('the list of calls rejects the query %j with 400', async (query) => {
     const { status, body } = await list(query);
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('rejects a cursor that is damaged or a day old, or was returned for another line, partner or `since`', async () => {
+  it('the list of calls rejects a cursor that is damaged or a day old, or was returned for another line, partner or `since`', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -105,7 +105,7 @@ describe('the list of calls', () => {
     nowMs = NOW_MS;
   });
 
-  it("returns 403 for another partner's line and for a terminated line, whatever the query", async () => {
+  it("the list of calls returns 403 for another partner's line and for a terminated line, whatever the query", async () => {
     const terminated = await partner.line();
     await record(terminated, 'kept', NOW_MS);
     await partner.terminate(terminated);
@@ -122,7 +122,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('leaves a call out from the moment at which it expires, and says nothing about its expiry before', async () => {
+  it('the list of calls leaves a call out from the moment at which it expires, and says nothing about its expiry before', async () => {
     const line = await partner.line();
     await record(line, 'c', 1_000, { expiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const before = await list({}, line);
@@ -137,27 +137,30 @@ describe('the list of calls', () => {
     ['backslashes', '\\'],
     ['control characters', '\u0001'],
     ['Korean letters', '김'],
-  ])("can be read to its end within Lambda's limit if 80 summaries have 64 KiB of %s", async (_what, letter) => {
-    const line = await partner.line();
-    const summary = letter.repeat((64 * 1_024) / Buffer.byteLength(letter));
-    const recorded = Array.from({ length: 80 }, (_, n) => `c${String(n).padStart(2, '0')}`);
-    for (const [n, callId] of recorded.entries()) await record(line, callId, n, { summary });
-    const endpoint = createHandler({ ...silent, table, nowMs: () => nowMs });
-    const found: unknown[] = [];
-    let cursor: string | null = null;
-    do {
-      const query = { limit: '200', ...(cursor === null ? {} : { cursor }) };
-      const response = await endpoint(apiEvent({ partnerId: partner.partnerId, tenantId: line, query }), aContext);
-      expect(response.statusCode).toBe(200);
-      expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(LAMBDA_LIMIT_BYTES);
-      const page = callPage.parse(JSON.parse(response.body));
-      found.push(...page.calls.map(({ callId }) => callId));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(found).toEqual(recorded.toReversed());
-  });
+  ])(
+    "the list of calls can be read to its end within Lambda's limit if 80 summaries have 64 KiB of %s",
+    async (_what, letter) => {
+      const line = await partner.line();
+      const summary = letter.repeat((64 * 1_024) / Buffer.byteLength(letter));
+      const recorded = Array.from({ length: 80 }, (_, n) => `c${String(n).padStart(2, '0')}`);
+      for (const [n, callId] of recorded.entries()) await record(line, callId, n, { summary });
+      const endpoint = createHandler({ ...silent, table, nowMs: () => nowMs });
+      const found: unknown[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { limit: '200', ...(cursor === null ? {} : { cursor }) };
+        const response = await endpoint(apiEvent({ partnerId: partner.partnerId, tenantId: line, query }), aContext);
+        expect(response.statusCode).toBe(200);
+        expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(LAMBDA_LIMIT_BYTES);
+        const page = callPage.parse(JSON.parse(response.body));
+        found.push(...page.calls.map(({ callId }) => callId));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(found).toEqual(recorded.toReversed());
+    },
+  );
 
-  it('takes two round trips to the table: the first decides whether the partner may reach the line', async () => {
+  it('the list of calls takes two round trips to the table: the first decides whether the partner may reach the line', async () => {
     expect(await roundTrips(table).of(() => list())).toEqual({
       trips: 2,
       commands: ['GetItemCommand', 'QueryCommand'],

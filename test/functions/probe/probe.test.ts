@@ -33,7 +33,7 @@ const responding = ({ status, headers, body }: { status: number; headers: Record
   api((_, response) => void response.writeHead(status, { ...headers, Connection: 'close' }).end(body));
 
 describe('the probe', () => {
-  it('sends a key that nobody has to a path of its own, and counts 0 if the API rejects it as the contract says', async () => {
+  it('the probe sends a key that nobody has to a path of its own, and counts 0 if the API rejects it as the contract says', async () => {
     const requests: unknown[] = [];
     const url = await api((request, response) => {
       requests.push([request.method, request.url, request.headers.authorization]);
@@ -43,7 +43,7 @@ describe('the probe', () => {
     expect(requests).toEqual([['GET', '/v1/tenants/probe-id', `Bearer svc_partner_${'0'.repeat(64)}`]]);
   });
 
-  it('uses a new connection, because an old one could work while the API accepts none', async () => {
+  it('the probe uses a new connection, because an old one could work while the API accepts none', async () => {
     const connections: unknown[] = [];
     const url = await api((request, response) => {
       connections.push(request.headers.connection);
@@ -60,13 +60,13 @@ describe('the probe', () => {
     ['401 without its header', { ...GOOD, headers: {} }, '401 without WWW-Authenticate'],
     ['401 of another service', { ...GOOD, body: '<html>' }, '401 with another body'],
     ['401 with another text', { ...GOOD, body: '{"error":"Unauthorized"}' }, '401 with another body'],
-  ])('counts 1 and logs the outcome if the response is %s', async (_, response, outcome) => {
+  ])('the probe counts 1 and logs the outcome if the response is %s', async (_, response, outcome) => {
     const { result, counts, lines } = await probed(await responding(response));
     expect([result, counts]).toEqual([{ problem: outcome }, [['probesFailed', 1]]]);
     expect(lines).toEqual([{ level: 'WARN', message: 'Probe failed', outcome }]);
   });
 
-  it('counts 1 and names the code of the system if nothing listens', async () => {
+  it('the probe counts 1 and names the code of the system if nothing listens', async () => {
     const url = await api(() => undefined);
     await close();
     close = async () => {};
@@ -74,7 +74,7 @@ describe('the probe', () => {
     expect([result, counts]).toEqual([{ problem: 'ECONNREFUSED' }, [['probesFailed', 1]]]);
   });
 
-  it('counts 1 if there is no response in time', async () => {
+  it('the probe counts 1 if there is no response in time', async () => {
     const timedOut: typeof fetch = async () => Promise.reject(new DOMException('late', 'TimeoutError'));
     const logger = new NotingLogger();
     const meter = { count: () => undefined, measure: () => undefined, flush: () => undefined };

@@ -85,19 +85,19 @@ describe('PUT /v1/webhooks', () => {
   const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
   const rejection = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
 
-  it.each([...REJECTED_FORMS, ...REJECTED_RAW])('rejects the URL %j with 422', async (url) => {
+  it.each([...REJECTED_FORMS, ...REJECTED_RAW])('PUT /v1/webhooks rejects the URL %j with 422', async (url) => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it.each(['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'])(
-    'rejects %s with 422, because one of its addresses is not public',
+    'PUT /v1/webhooks rejects %s with 422, because one of its addresses is not public',
     async (host) => {
       expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
     },
   );
 
   it.each(['nowhere.partner.com', 'nodata.partner.com'])(
-    'rejects %s with 422, because it has no address',
+    'PUT /v1/webhooks rejects %s with 422, because it has no address',
     async (host) => {
       expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
     },
@@ -106,9 +106,12 @@ describe('PUT /v1/webhooks', () => {
   it.each([
     ['servfail.partner.com', 30_000],
     ['silent.partner.com', 300],
-  ])('returns 503 for %s, because its name server did not say whether the host exists', async (host, budgetMs) => {
-    expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
-  });
+  ])(
+    'PUT /v1/webhooks returns 503 for %s, because its name server did not say whether the host exists',
+    async (host, budgetMs) => {
+      expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
+    },
+  );
 
   it.each([
     {},
@@ -119,31 +122,31 @@ describe('PUT /v1/webhooks', () => {
     { url: GOOD, events: [1] },
     null,
     [],
-  ])('rejects the body %j with 400', async (body) => {
+  ])('PUT /v1/webhooks rejects the body %j with 400', async (body) => {
     const { status, body: response } = await put(body);
     expect([status, Object.keys(response)]).toEqual([400, ['error']]);
   });
 
   it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])(
-    'rejects the events %j with 422 UNKNOWN_EVENT, even if the host of the URL has a private address',
+    'PUT /v1/webhooks rejects the events %j with 422 UNKNOWN_EVENT, even if the host of the URL has a private address',
     async (events) => {
       expect(await put({ url: GOOD, events })).toEqual(rejection('UNKNOWN_EVENT'));
       expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
     },
   );
 
-  it('reports the URL, not the events, when both the URL scheme and the events are invalid', async () => {
+  it('PUT /v1/webhooks reports the URL, not the events, when both the URL scheme and the events are invalid', async () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('stores nothing when it rejects a request', async () => {
+  it('PUT /v1/webhooks stores nothing when it rejects a request', async () => {
     expect(await get()).toEqual({
       status: 404,
       body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },
     });
   });
 
-  it('registers a webhook and returns the whole signing secret; a later GET returns only the last characters of the secret', async () => {
+  it('PUT /v1/webhooks registers a webhook and returns the whole signing secret; a later GET returns only the last characters of the secret', async () => {
     const { status, body } = await put({ url: GOOD });
     const at = new Date(nowMs).toISOString();
     const webhook = { url: GOOD, events: ['call.completed'], createdAt: at, updatedAt: at };
@@ -154,7 +157,7 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('replaces the webhook and keeps the time of the first registration', async () => {
+  it('PUT /v1/webhooks replaces the webhook and keeps the time of the first registration', async () => {
     const first = (await get()).body;
     nowMs += 1_000;
     const events = ['call.completed', 'call.completed'];
@@ -167,11 +170,11 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('accepts a receiver that has only IPv6 addresses, although no delivery can reach it', async () => {
+  it('PUT /v1/webhooks accepts a receiver that has only IPv6 addresses, although no delivery can reach it', async () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
-  it('puts the waiting secret in force, and returns that secret from then on', async () => {
+  it('PUT /v1/webhooks puts the waiting secret in force, and returns that secret from then on', async () => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     const { hint } = await rotateSecret(table, partnerId, await issued(), nowMs);
     const { body } = await put({ url: GOOD });
@@ -186,7 +189,7 @@ describe('PUT /v1/webhooks', () => {
     ['422 for the URL', { url: 'https://private.partner.com/' }],
     ['422 for the event', { url: GOOD, events: ['x'] }],
     ['503', { url: 'https://servfail.partner.com/' }],
-  ])('does not put the waiting secret in force when it returns %s', async (returned, body) => {
+  ])('PUT /v1/webhooks does not put the waiting secret in force when it returns %s', async (returned, body) => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     await rotateSecret(table, partnerId, await issued(), nowMs);
     expect((await put(body)).status).toBe(Number.parseInt(returned, 10));
@@ -194,14 +197,14 @@ describe('PUT /v1/webhooks', () => {
     expect(await findWaitingSecret(table, partnerId)).toBeDefined();
   });
 
-  it('returns the same creation time to many parallel registrations', async () => {
+  it('PUT /v1/webhooks returns the same creation time to many parallel registrations', async () => {
     await remove();
     const responses = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(new Set(responses.map(({ body }) => body['createdAt'])).size).toBe(1);
   });
 
-  it('accepts loopback receivers over http in the local service, but no other private address', async () => {
+  it('PUT /v1/webhooks accepts loopback receivers over http in the local service, but no other private address', async () => {
     for (const url of ['http://127.0.0.1:4000/hook', 'http://hooks.localhost:4000/']) {
       expect(await put({ url }, { allowLocal: true })).toMatchObject({ status: 200, body: { url } });
     }
@@ -213,7 +216,7 @@ describe('PUT /v1/webhooks', () => {
       expect(await put({ url }, { allowLocal: true })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('stores the webhook in one item, which GET reads in one round trip to the table', async () => {
+  it('PUT /v1/webhooks stores the webhook in one item, which GET reads in one round trip to the table', async () => {
     const { trips, commands } = await roundTrips(table).of(get);
     expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
   });

@@ -44,7 +44,7 @@ async function unsubscribed() {
 }
 
 describe('a call that is recorded while its partner registers the first webhook', () => {
-  it('becomes due if the webhook is there when the call is stored, and the next sweep finds it', async () => {
+  it('a call whose partner registers the first webhook before the call is stored becomes due, and the next sweep finds it', async () => {
     const { callId, register, record, row } = await unsubscribed();
     expect(await record(async () => void (await register()))).toMatchObject({ alreadyStored: false });
     const { skipReason, ...due } = await row();
@@ -57,7 +57,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(found).toContain(keys.delivery(callId).PK);
   });
 
-  it('stays skipped if the webhook is registered later, or for other events', async () => {
+  it('a call whose partner registers the first webhook later, or for other events, stays skipped', async () => {
     const later = await unsubscribed();
     await later.record();
     await later.register();
@@ -67,7 +67,7 @@ describe('a call that is recorded while its partner registers the first webhook'
       expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
-  it('becomes due when it is recorded again within 15 minutes because the first request died before it looked again', async () => {
+  it('a call that was skipped while its partner registered the first webhook becomes due when it is recorded again within 15 minutes after an interrupted request', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -75,7 +75,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'pending' });
   });
 
-  it('stays skipped when it is recorded again after more than 15 minutes', async () => {
+  it('a call that was skipped while its partner registered the first webhook stays skipped when it is recorded again after more than 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -86,7 +86,7 @@ describe('a call that is recorded while its partner registers the first webhook'
   it.each([
     ['was deleted', { skipReason: 'deleted' }],
     ['was skipped because its partner was suspended', { skipReason: 'partner suspended' }],
-  ])('is left alone when it %s in the meantime', async (_what, about) => {
+  ])('a call that %s while its partner registers the first webhook stays skipped', async (_what, about) => {
     const { callId, register, record, row } = await unsubscribed();
     await record();
     await register();
@@ -94,7 +94,7 @@ describe('a call that is recorded while its partner registers the first webhook'
     expect(await row()).toMatchObject({ status: 'skipped', ...about });
   });
 
-  it('keeps the round of an operator who replayed it in the meantime', async () => {
+  it('a call that an operator has replayed in the meantime keeps its replay round when it is recorded again', async () => {
     const { callId, register, record, row } = await unsubscribed();
     await record();
     await register();

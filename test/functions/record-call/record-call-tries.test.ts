@@ -62,7 +62,7 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
 const storedAt = (callId: string, ms: number) => itemAt(table, keys.call(tenantId, ms, callId));
 
 describe('the stored time of a call', () => {
-  it('is the time of the second try when other writers made the first try fail', async () => {
+  it('the stored time of a call is the time of the second try when other writers made the first try fail', async () => {
     const call = aCall();
     const { record } = recorder(contendedOnce(table));
     const later = START_MS + SECOND_MS;
@@ -71,7 +71,7 @@ describe('the stored time of a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ storedAtMs: later, nextAttemptAtMs: later });
   });
 
-  it('is the time of the second try when the first try timed out after 5 s and never reached the table', async () => {
+  it('the stored time of a call is the time of the second try when the first try timed out after 5 s and never reached the table', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp, limitsMs } = recorder(delayed.table);
@@ -82,7 +82,7 @@ describe('the stored time of a call', () => {
     expect(limitsMs).toEqual([5_000, 5_000]);
   });
 
-  it('is the time of the first try when the first try timed out but reached the table before the second', async () => {
+  it('the stored time of a call is the time of the first try when the first try timed out but reached the table before the second', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });
@@ -93,7 +93,7 @@ describe('the stored time of a call', () => {
     expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
   });
 
-  it('does not change when a delayed first try reaches the table after the second try', async () => {
+  it('the stored time of a call does not change when a delayed first try reaches the table after the second try', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table);
@@ -141,7 +141,7 @@ describe('recording a call with a failing transaction', () => {
     ['DynamoDB throttles one item of it', cancelled('ThrottlingError', 'None')],
     ['the capacity for one item of it is used up', cancelled('None', 'ProvisionedThroughputExceeded')],
     ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
-  ])('retries the transaction when %s', async (_what, error) => {
+  ])('recording a call retries the transaction when %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(2, error);
     const { record } = recorder(failingFirst);
     expect(await record(aCall())).toMatchObject({ startedAt: at(START_MS + 2 * SECOND_MS), alreadyStored: false });
@@ -151,13 +151,13 @@ describe('recording a call with a failing transaction', () => {
   it.each([
     ['DynamoDB rejects the transaction as invalid', failing('ValidationException', 400)],
     ['DynamoDB rejects one item of it as invalid', cancelled('ValidationError', 'None')],
-  ])('does not retry when %s', async (_what, error) => {
+  ])('recording a call does not retry the transaction when %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(1, error);
     await expect(recorder(failingFirst).record(aCall())).rejects.toThrow(error.message);
     expect(tries()).toBe(1);
   });
 
-  it('starts the last retry no later than 8 s after the first try, so that the function does not time out', async () => {
+  it('recording a call starts the last retry no later than 8 s after the first try, so that the function does not time out', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
@@ -168,7 +168,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('is missing from a list that begins at a newer call, but not from one that begins earlier by the documented overlap', async () => {
+  it('a call whose transaction was delayed is missing from a list that begins at a newer call, but not from one that begins earlier by the documented overlap', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

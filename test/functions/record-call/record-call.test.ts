@@ -44,7 +44,7 @@ function recorder({ on = table, nowMs = () => START_MS, logger = silent.logger }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
 describe('recording a finished call', () => {
-  it('stores the call and its delivery, and returns the time at which the call was stored', async () => {
+  it('recording a finished call stores the call and its delivery, and returns the time at which the call was stored', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -81,7 +81,7 @@ describe('recording a finished call', () => {
     });
   });
 
-  it('gives the call an expiry if the stage keeps calls for a number of days, and names it in the delivery', async () => {
+  it('recording a finished call gives it an expiry if the stage keeps calls for a number of days, and stores this expiry in the delivery, too', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 30 });
@@ -110,7 +110,7 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.call(tenantId, later, told.callId))).toBeUndefined();
   });
 
-  it("stores the caller's number only in masked form", async () => {
+  it("recording a finished call stores the caller's number only in masked form", async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -119,7 +119,7 @@ describe('recording a finished call', () => {
     expect(text).not.toMatch(/1234.?5678/);
   });
 
-  it('stores the call only once for ten parallel requests, or if a response from the table is lost', async () => {
+  it('recording a finished call stores the call only once for ten parallel requests, or when a response from the table is lost', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     let nowMs = START_MS;
@@ -136,7 +136,7 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
 
-  it('throws a retryable error while other writers keep changing the items, so that Lambda retries', async () => {
+  it('recording a finished call throws a retryable error while other writers keep changing the items, so that Lambda retries', async () => {
     const { tenantId } = await aLine();
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
@@ -146,7 +146,7 @@ describe('recording a finished call', () => {
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
-  it('logs the id of the call whenever the id itself is valid', async () => {
+  it('recording a finished call logs the id of the call whenever the id itself is valid', async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     const told = fresh();
@@ -161,7 +161,7 @@ describe('recording a finished call', () => {
     expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
   });
 
-  it('counts and notes a refused call with its ids and the reason, and nothing that was said', async () => {
+  it('recording a finished call counts and notes a refused call with its ids and the reason, but without its content', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
     const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
@@ -178,7 +178,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({ callsRejected: 2 });
   });
 
-  it('returns the reason of a refused call also if the table does not respond', async () => {
+  it('recording a finished call returns the reason of a refused call even if the table does not respond', async () => {
     const { noted, meter } = recordingTelemetry();
     const noteRejected = () => Promise.reject(new Error('no response'));
     const recordings = { ...recordingsOn(table), noteRejected };
@@ -187,7 +187,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({ callsRejected: 1 });
   });
 
-  it('neither counts nor notes the call with which the doctor tries the function', async () => {
+  it('recording a finished call neither counts nor notes the call with which `doctor` tries the function', async () => {
     const own = await testTable();
     const { noted, meter } = recordingTelemetry();
     const record = createHandler({ ...silent, meter, recordings: recordingsOn(own), nowMs: () => START_MS });
@@ -196,7 +196,7 @@ describe('recording a finished call', () => {
     expect(noted()).toEqual({});
   });
 
-  it('is rejected when another line has a call with this id', async () => {
+  it('recording a finished call is rejected when another line has a call with the same id', async () => {
     const [one, other] = [await aLine(), await aLine()];
     const told = fresh();
     await recorder()({ tenantId: one.tenantId, call: told });
@@ -210,11 +210,11 @@ describe('recording a finished call', () => {
     ['that no line has', newLineId()],
     ['that is not in the form of our ids', 'nonsense'],
     ['that is too long for a key of the table', '#'.repeat(3_000)],
-  ])('is rejected for a line id %s', async (_what, tenantId) => {
+  ])('recording a finished call is rejected for a line id %s', async (_what, tenantId) => {
     expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
   });
 
-  it('throws when the call is stored but its delivery is missing, and changes nothing', async () => {
+  it('recording a finished call throws when the call is stored but its delivery is missing, and changes nothing', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };
@@ -224,14 +224,14 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
   });
 
-  it('creates the delivery even if the line was terminated after the call', async () => {
+  it('recording a finished call creates the delivery even if the line was terminated after the call', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();
     await recorder()({ tenantId, call: told });
     expect((await deliveryRow(table, told.callId)).status).toBe('pending');
   });
 
-  it('skips the delivery when the partner has no webhook', async () => {
+  it('recording a finished call skips the delivery when the partner has no webhook', async () => {
     const { tenantId } = await aLine({ webhook: false });
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -251,19 +251,19 @@ describe('recording a finished call', () => {
     ['has an invalid end time', { endedAt: 'yesterday' }, 'call.endedAt'],
     ['has an unknown type', { callType: 'fax' }, 'call.callType'],
     ['has a duration that is not a whole number', { durationSecs: 1.5 }, 'call.durationSecs'],
-  ])('is rejected when the call %s', async (_name, about, field) => {
+  ])('recording a finished call is rejected when the call %s', async (_name, about, field) => {
     const { tenantId } = await aLine();
     const response = await recorder()({ tenantId, call: fresh(about) });
     expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
-  it.each([1, 128])('accepts a call id of length %i', async (length) => {
+  it.each([1, 128])('recording a finished call accepts a call id of length %i', async (length) => {
     const { tenantId } = await aLine();
     const callId = crypto.randomUUID().repeat(4).slice(0, length).replace('-', '~');
     expect(await recorder()({ tenantId, call: fresh({ callId }) })).toMatchObject({ callId });
   });
 
-  it('accepts a summary of exactly 64 KiB', async () => {
+  it('recording a finished call accepts a summary of exactly 64 KiB', async () => {
     const { tenantId } = await aLine();
     const summary = 'x'.repeat(64 * 1024);
     expect(await recorder()({ tenantId, call: fresh({ summary }) })).toMatchObject({ alreadyStored: false });

@@ -61,7 +61,7 @@ function sweepWorld({
 }
 
 describe('the sweep', () => {
-  it('wakes every due delivery that has no wake-up, once per sweep period', async () => {
+  it('the sweep wakes every due delivery that has no wake-up, once per sweep period', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     const { sweep, sent } = sweepWorld();
@@ -71,7 +71,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('wakes a delivery that has been due for less than a sweep period only if the invocation has dueNow: true', async () => {
+  it('the sweep wakes a delivery that has been due for less than a sweep period only if the invocation has dueNow: true', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
@@ -79,7 +79,7 @@ describe('the sweep', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('wakes each of 60 due deliveries only once when the event has dueNow: true', async () => {
+  it('the sweep wakes each of 60 due deliveries only once when the event has dueNow: true', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     await manyRecorded(table, calls);
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
@@ -87,7 +87,7 @@ describe('the sweep', () => {
     expect(new Set(sent.map(({ delivery }) => delivery.callId)).size).toBe(60);
   });
 
-  it('sends the wake-up of a slow partner to the slow lane', async () => {
+  it('the sweep sends the wake-up of a slow partner to the slow lane', async () => {
     const row = await recorded(table, aCall());
     await laneStore(table).mark(row.partnerId, LATE, LATER_MS);
     const { sweep, sent } = sweepWorld();
@@ -95,7 +95,7 @@ describe('the sweep', () => {
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
-  it('settles as dead a delivery whose eighth attempt never reported a result', async () => {
+  it('the sweep settles as dead a delivery whose eighth attempt never reported a result', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
@@ -103,14 +103,14 @@ describe('the sweep', () => {
     expect(sent).toEqual([]);
   });
 
-  it('wakes a delivery whose call has expired, so that deliver-webhook settles it', async () => {
+  it('the sweep wakes a delivery whose call has expired, so that deliver-webhook settles it', async () => {
     const row = await recorded(table, aCall(), { callExpiresAtUnixSeconds: START_MS / 1_000 });
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 1, settledDead: 0 });
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('does not count a delivery as dead if it became delivered in the meantime', async () => {
+  it('the sweep does not count a delivery as dead if it became delivered in the meantime', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
@@ -120,13 +120,13 @@ describe('the sweep', () => {
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
-  it('does not change a delivery whose attempt is under way', async () => {
+  it('the sweep does not change a delivery whose attempt is under way', async () => {
     const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
     expect(await sweepWorld().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('continues with the other deliveries when it cannot read a row', async () => {
+  it('the sweep continues with the other deliveries when it cannot read a row', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
@@ -137,7 +137,7 @@ describe('the sweep', () => {
     );
   });
 
-  it('continues with the other deliveries when one delivery cannot be settled', async () => {
+  it('the sweep continues with the other deliveries when one delivery cannot be settled', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { declareDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -148,14 +148,14 @@ describe('the sweep', () => {
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
-  it('wakes all due deliveries even when it cannot read the lane of one partner', async () => {
+  it('the sweep wakes all due deliveries even when it cannot read the lane of one partner', async () => {
     const calls = Array.from({ length: 20 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
     expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
   });
 
-  it('goes through every shard before it reports that one of them failed', async () => {
+  it('the sweep reads every shard before it reports that one of them failed', async () => {
     const calls = Array.from({ length: 60 }, () => aCall());
     await manyRecorded(table, calls);
     const lanes = laneStore(table);
@@ -173,12 +173,12 @@ describe('the sweep', () => {
     expect(sent).toHaveLength(sentAtItsEnd);
   });
 
-  it('counts only the wake-ups that the queue accepted', async () => {
+  it('the sweep counts only the wake-ups that the queue accepted', async () => {
     await recorded(table, aCall());
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
-  it('stops after one page of each shard when the function will soon time out, and leaves the rest to the next sweep', async () => {
+  it('the sweep stops after one page of each shard when the function will soon time out, and leaves the rest to the next sweep', async () => {
     const calls = [0, 1].flatMap((shard) => callsInShard(shard, PAGE_SIZE + 3));
     await manyRecorded(table, calls);
     expect((await sweepWorld({ remainingMs: 9_999 }).sweep()).due).toBe(2 * PAGE_SIZE);

@@ -37,11 +37,11 @@ describe('the agent settings of a line', () => {
     await partner.set(keys.delegation(partner.partnerId, tenantId), 'status', 'terminated');
   };
 
-  it('are initially those that the line was created with', async () => {
+  it('the agent settings of a line are initially those that the line was created with', async () => {
     expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
   });
 
-  it('are updated field by field, and both GET and PUT return all of them', async () => {
+  it('the agent settings of a line are updated field by field, and both GET and PUT return all of them', async () => {
     const patch = { tone: ['warm'], transfer: { type: 'take_message' }, ...RECIPIENTS };
     const { status, body } = await put(patch);
     expect([status, body]).toEqual([200, { greeting: 'Hi', ...patch }]);
@@ -50,7 +50,7 @@ describe('the agent settings of a line', () => {
     expect(await stored()).not.toHaveProperty('unknown');
   });
 
-  it('are stored without the live-call announcement in front of the persona, and returned with it', async () => {
+  it('the agent settings of a line are stored without the live-call announcement in front of the persona, and returned with it', async () => {
     const announced = renderPersona('ca', 'Be kind.');
     expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
     expect((await put({ persona: announced })).body['persona']).toBe(announced);
@@ -58,7 +58,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['persona']).toBe('Be kind.');
   });
 
-  it('do not change when the body has no known field', async () => {
+  it('the agent settings of a line do not change when the body has no known field', async () => {
     const before = await stored();
     for (const body of [{}, { unknown: 1 }]) {
       expect(await put(body)).toEqual({ status: 200, body: { greeting: 'Hi' } });
@@ -71,14 +71,14 @@ describe('the agent settings of a line', () => {
     ['an empty persona and a tone that is not a list', { tone: 'x', persona: '' }, undefined],
     ['an empty persona', { tone: ['x'], persona: '' }, 'persona.empty'],
     ['an empty list of recipients', { summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
-  ])('do not change when a PUT with %s returns 400', async (_what, body, code) => {
+  ])('the agent settings of a line do not change when a PUT with %s returns 400', async (_what, body, code) => {
     const before = await stored();
     const response = await put(body);
     expect([response.status, response.body['code']]).toEqual([400, code]);
     expect(await stored()).toEqual(before);
   });
 
-  it('reject summary recipients with 503 while the owner of the line is unknown, but accept changes to other fields', async () => {
+  it('the agent settings of a line cannot get summary recipients while the owner of the line is unknown, but other fields can be changed', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
@@ -87,7 +87,7 @@ describe('the agent settings of a line', () => {
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
 
-  it("reject summary recipients with 503 while the look-up of the line's owner fails", async () => {
+  it("the agent settings of a line cannot get summary recipients while the look-up of the line's owner fails", async () => {
     const owner = keys.owner(tenantId).SK;
     const failing = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(`"${owner}"`)
@@ -104,13 +104,13 @@ describe('the agent settings of a line', () => {
   it.each([
     ['is missing', () => remove(keys.line(tenantId))],
     ['has no region', () => partner.set(keys.line(tenantId), 'region', null)],
-  ])('are not stored when the item of the line %s', async (_what, damage) => {
+  ])('the agent settings of a line are not stored when the item of the line %s', async (_what, damage) => {
     await damage();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_REGION_UNRESOLVED' } });
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("can be neither changed nor read while the line's termination is unfinished", async () => {
+  it("the agent settings of a line can be neither changed nor read while the line's termination is unfinished", async () => {
     await terminateHalfway();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
     expect((await put({ greeting: 1 })).status).toBe(400);
@@ -118,7 +118,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('keep every change when parallel requests change different fields', async () => {
+  it('the agent settings of a line keep every change when parallel requests change different fields', async () => {
     const patches = [
       { greeting: 'Hello' },
       { tone: ['calm'] },
@@ -134,7 +134,7 @@ describe('the agent settings of a line', () => {
     });
   });
 
-  it('do not change when the line is terminated between the read and the write', async () => {
+  it('the agent settings of a line do not change when the line is terminated between the read and the write', async () => {
     let done = false;
     const racing = intercepted(table, async (command) => {
       if (!done && 'TransactItems' in command.input) {
@@ -147,18 +147,18 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("are stored once when the table's response is lost and the SDK retries the write", async () => {
+  it("the agent settings of a line are stored once when the table's response is lost and the SDK retries the write", async () => {
     expect(await put({ greeting: 'Hello' }, losingResponses(table))).toMatchObject({ status: 200 });
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('can be set on a line that was created without agent settings', async () => {
+  it('the agent settings of a line can be set on a line that was created without agent settings', async () => {
     await remove(keys.agent(tenantId));
     expect((await get()).body).toEqual({});
     expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('take two round trips to the table to read, and three to change', async () => {
+  it('the agent settings of a line take two round trips to the table to read, and three to change', async () => {
     const trace = roundTrips(table);
     expect((await trace.of(get)).trips).toBe(2);
     expect((await trace.of(() => put({ greeting: 'x', ...RECIPIENTS }))).trips).toBe(3);

@@ -71,16 +71,16 @@ const WATCHED = alarms
   .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
 
 describe('every alarm of stage prod', () => {
-  it('has a course of events in courses.ts, and every course of events there belongs to an alarm', () => {
+  it('every alarm of stage prod has a course of events in courses.ts, and every course of events in courses.ts belongs to an alarm', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
-  it('is not raised on an ordinary day', () => {
+  it('no alarm of stage prod is raised on an ordinary day', () => {
     const states = evaluate(alarms, reported(nothing, { minutes: 0 }), TROUBLE_MS);
     expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 
-  it('is not raised before the service has reported its first metric, except those on a probe that does not run', () => {
+  it('no alarm of stage prod is raised before the service has reported its first metric, except the alarms on a probe that does not run', () => {
     const raised = evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK');
     const ids = raised.map(({ alarm }) => alarm.name.slice(PREFIX.length));
     expect(ids).toEqual(['api-unreachable', 'incident-api']);
@@ -92,20 +92,20 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   if (!course) throw new Error(`There is no course for ${id}`);
   const { trouble, spared, raisedAfter, overAfter } = course;
 
-  it(`is raised after exactly ${raisedAfter} minutes of trouble`, () => {
+  it(`an alarm of stage prod is raised after exactly ${raisedAfter} minutes of trouble`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, to: [alarm] });
     expect(stateOf(alarm, datapoints, raisedAfter - 1)).toBe('OK');
     expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
   });
 
-  it(`ends after exactly ${overAfter} ordinary minutes, and is not raised again`, () => {
+  it(`an alarm of stage prod ends after exactly ${overAfter} ordinary minutes, and is not raised again`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
     const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
     expect(stateAfter(overAfter - 1)).toBe('ALARM');
     expect([overAfter, overAfter + 1, overAfter + 60].map(stateAfter)).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('is not raised by values just below its threshold', () => {
+  it('an alarm of stage prod is not raised by values just below its threshold', () => {
     const minutes = 3 * raisedAfter + 60;
     const datapoints = reported(spared, { minutes, to: [alarm] });
     const states = Array.from({ length: minutes }, (_, minute) => stateOf(alarm, datapoints, minute + 1));

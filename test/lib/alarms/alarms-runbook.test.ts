@@ -40,17 +40,17 @@ const withoutLoops = (text: string) =>
     .replaceAll(/while [^;]+; do ([^;]+); done/g, '$1');
 
 describe('the runbook', () => {
-  it('has one heading for every alarm, and no headings for alarms that do not exist', () => {
+  it('the runbook has one heading for every alarm, and no headings for alarms that do not exist', () => {
     const named = new Set(alarms.map(({ runbookAnchor }) => runbookAnchor));
     expect(sections.map(({ heading }) => anchor(heading)).sort()).toEqual([...named].sort());
   });
 
-  it('has no two headings with the same anchor', () => {
+  it('the runbook has no two headings with the same anchor', () => {
     expect(new Set(headings.map(anchor)).size).toBe(headings.length);
   });
 
   it.each(sections)(
-    'says under "$heading" what it means, what to see and do, and what to tell partners',
+    'the runbook says under "$heading" what the alarm means, what to see and do, and what to tell partners',
     ({ text }) => {
       const labels = [...text.matchAll(/^\*\*(\w+):\*\*/gm)].map(([, label]) => label);
       expect(labels.filter((label) => label !== 'Done')).toEqual(['Means', 'See', 'Do', 'Say']);
@@ -60,14 +60,14 @@ describe('the runbook', () => {
   );
 
   const links = [...RUNBOOK.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
-  it.each([...new Set(links)])('links only to headings that exist: %s', (target) => {
+  it.each([...new Set(links)])('the runbook links only to headings that exist: %s', (target) => {
     expect(headings.map(anchor)).toContain(target);
   });
 
   const ofOperator = [...withoutLoops(RUNBOOK).matchAll(/(?:^ *|`)operator ([a-z][^`\n]+)/gm)].map(([, args = '']) =>
     args.trim(),
   );
-  it.each([...new Set(ofOperator)])('uses only commands that exist: operator %s', async (args) => {
+  it.each([...new Set(ofOperator)])('the runbook uses only commands that exist: operator %s', async (args) => {
     const said: string[] = [];
     const exitCode = await runOperator(wordsOf(args), {
       out: (text) => said.push(text),

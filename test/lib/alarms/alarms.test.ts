@@ -65,13 +65,16 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('alarms of stage prod', () => {
-  it.each([...FUNCTION_NAMES, ROLLOUT_CHECK])('watch %s for faults, crashes, throttles and timeouts', (action) => {
-    for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
-      expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
-    }
-  });
+  it.each([...FUNCTION_NAMES, ROLLOUT_CHECK])(
+    'alarms of stage prod watch %s for faults, crashes, throttles and timeouts',
+    (action) => {
+      for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
+        expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
+      }
+    },
+  );
 
-  it('notify on-call, except parts of incidents, windows, and those that only roll back a deployment', () => {
+  it('alarms of stage prod notify on-call, except parts of incidents, windows, and those that only roll back a deployment', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
@@ -79,7 +82,7 @@ describe('alarms of stage prod', () => {
     expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('include two for each objective, a part of an incident and a ticket, each of two windows', () => {
+  it('alarms of stage prod include two for each objective, a part of an incident and a ticket, each with two windows', () => {
     const burns = composites.filter((one) => !incidents.includes(one));
     expect(burns.map(({ name, severity }) => [name, severity])).toEqual(
       ['availability', 'freshness', 'delivery'].flatMap((objective) => [
@@ -92,7 +95,7 @@ describe('alarms of stage prod', () => {
   });
 
   it.each([...named, ...namedOf(composites)])(
-    "include %s, whose description says what partners notice, within CloudWatch's length limit",
+    "alarms of stage prod include %s, whose description says what partners notice, within CloudWatch's length limit",
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);
@@ -101,7 +104,7 @@ describe('alarms of stage prod', () => {
   );
 
   it.each(namedOf(notifying))(
-    'include %s, which notifies the topic of its severity when it is raised and when it ends',
+    'alarms of stage prod include %s, which notifies the topic of its severity when it is raised and when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
@@ -109,12 +112,15 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('include %s, which missing data raises only if nothing else would notice', (name, found) => {
-    expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
-  });
+  it.each(named)(
+    'alarms of stage prod include %s, which missing data raises only if nothing else would notice',
+    (name, found) => {
+      expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
+    },
+  );
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
-  it.each(named)("include %s, which stays within CloudWatch's limits for an alarm", (_, found) => {
+  it.each(named)("alarms of stage prod include %s, which stays within CloudWatch's limits for an alarm", (_, found) => {
     const metrics = metricsOf(found);
     const periods = new Set([
       ...(found.Period === undefined ? [] : [found.Period]),
@@ -130,7 +136,7 @@ describe('alarms of stage prod', () => {
     if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
   });
 
-  it('fill missing DynamoDB metrics with 0, because CloudWatch would otherwise leave the alarms raised', () => {
+  it('alarms of stage prod fill missing DynamoDB metrics with 0, because CloudWatch would otherwise leave the alarms raised', () => {
     const onTable = alarms.filter((found) =>
       metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
     );
@@ -142,7 +148,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('tolerate one minute that is filled with 0 because a metric is not yet reported for that minute', () => {
+  it('alarms of stage prod tolerate one minute that is filled with 0 because a metric is not yet reported for that minute', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));
@@ -167,20 +173,23 @@ describe('alarms of stage prod', () => {
 });
 
 describe('an incident', () => {
-  it('is one of four', () => {
+  it('every incident is one of four: the API, calls, events or receivers', () => {
     const names = ['api', 'calls', 'events', 'receivers'].map((name) => `partner-lines-prod-incident-${name}`);
     expect(incidents.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(namedOf(incidents))('such as %s depends on exactly the parts that name it', (name, { AlarmRule }) => {
-    const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
-    expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
-    // CloudWatch's limit for a composite alarm.
-    expect(named.length).toBeLessThanOrEqual(100);
-    expect(named.length).toBeGreaterThan(0);
-  });
+  it.each(namedOf(incidents))(
+    'an incident such as %s depends on exactly the parts that name it',
+    (name, { AlarmRule }) => {
+      const named = everyAlarm.filter(({ incident }) => `partner-lines-prod-${incident}` === name);
+      expect(inRule(AlarmRule).sort()).toEqual(named.map(({ logicalId }) => logicalId).sort());
+      // CloudWatch's limit for a composite alarm.
+      expect(named.length).toBeLessThanOrEqual(100);
+      expect(named.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('has every part', () => {
+  it('every alarm that is a part belongs to exactly one incident', () => {
     const parts = everyAlarm.filter(({ severity }) => severity === 'part').map(({ logicalId }) => logicalId);
     expect(incidents.flatMap(({ AlarmRule }) => inRule(AlarmRule)).sort()).toEqual(parts.sort());
   });
@@ -194,7 +203,7 @@ describe('an incident', () => {
     expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
-  it('has a dashboard whose first row shows whether partners are all right', () => {
+  it('an incident has a dashboard whose first row shows whether partners are all right', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Are partners all right?');
     expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Settled deliveries by status'));
@@ -203,7 +212,7 @@ describe('an incident', () => {
 });
 
 describe('on-call', () => {
-  it('is notified through encrypted topics, which reject plain HTTP and let only alarms of this account publish', () => {
+  it('on-call is notified through encrypted topics, which reject plain HTTP and let only alarms of this account publish', () => {
     const topics = propertiesOf(service, 'AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
@@ -226,7 +235,7 @@ describe('on-call', () => {
     }
   });
 
-  it("consists of the addresses in the stage's settings", () => {
+  it('on-call consists of the addresses in the settings of the stage', () => {
     const told = resources(
       synthesized('prod with every setting').service,
       'AWS::SNS::Subscription',
@@ -244,7 +253,7 @@ describe('on-call', () => {
   });
 
   it.each(['dev', 'staging'] as const)(
-    'does not exist in %s, so this stage has no dashboard, and no alarms except those that roll back a deployment',
+    'on-call does not exist in %s, so this stage has no dashboard, and only alarms that roll back a deployment',
     (stage) => {
       const { service: template } = synthesized(stage);
       for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
@@ -255,7 +264,7 @@ describe('on-call', () => {
     },
   );
 
-  it('has no subscribers in the local service, although it has the same alarms as prod', () => {
+  it('on-call has no subscribers in the local service, although the local service has the same alarms as prod', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Subscription')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));

@@ -73,7 +73,7 @@ function reported(minutes: readonly Minute[], watched: readonly AlarmDefinition[
 
 const isPage = (id: string) => id.startsWith('incident-');
 
-describe.each(incidents(names))('when $what', (incident) => {
+describe.each(incidents(names))('the alarms when $what', (incident) => {
   const notices = noticesOf(incident);
   const begun = notices.filter(({ state }) => state === 'ALARM');
   const pages = incident.notifies.filter(isPage);
@@ -92,24 +92,24 @@ describe.each(incidents(names))('when $what', (incident) => {
     },
   );
 
-  it(`somebody is told within ${incident.withinMinutes} minutes`, () => {
+  it(`somebody is told of an incident or a ticket within ${incident.withinMinutes} minutes`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
   });
 
   for (const ticket of tickets)
-    it(`the ticket ${ticket} is opened once`, () => {
+    it(`the ticket ${ticket} is opened once by its cause`, () => {
       expect(begun.filter(({ alarm }) => alarm === ticket)).toHaveLength(1);
     });
 
   if (pages.length === 0)
-    it('no other ticket is opened', () => {
+    it('no other ticket is opened than those that the table of incidents lists', () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });
 
 describe('incidents', () => {
-  it('include each alarm that pages at least once', () => {
+  it('the table of incidents includes each alarm that pages at least once', () => {
     const inTable = new Set(incidents(names).flatMap(({ notifies }) => notifies.filter(isPage)));
     const inStack = alarms.filter(({ severity }) => severity === 'page').map(({ name }) => name.slice(PREFIX.length));
     expect([...inTable].sort()).toEqual(inStack.sort());

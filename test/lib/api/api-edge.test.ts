@@ -21,7 +21,7 @@ describe('the access log', () => {
     ),
   );
 
-  it('is JSON with request id, partner, route, status and latency', () => {
+  it('the access log is JSON with request id, partner, route, status and latency', () => {
     expect(JSON.parse(stage?.AccessLogSetting.Format ?? '')).toMatchObject({
       requestId: '$context.requestId',
       partnerId: '$context.authorizer.partnerId',
@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('contains no path, header, query or error text, because those could contain anything that a client sends', () => {
+  it('the access log contains no path, header, query or error text, because those could contain anything that a client sends', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -44,11 +44,11 @@ describe('the access log', () => {
     }
   });
 
-  it('is the only log of API Gateway: no execution log contains requests or responses', () => {
+  it('the access log is the only log of API Gateway: no execution log contains requests or responses', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
-  it('is accompanied by traces, which follow a request through API Gateway and the function', () => {
+  it('the access log is accompanied by traces, which follow a request through API Gateway and the function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
       expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
@@ -81,7 +81,7 @@ describe('traces', () => {
     },
   );
 
-  it('are sampled by a rule for the name that X-Ray gives to this API and stage', () => {
+  it('traces are sampled by a rule for the name that X-Ray gives to this API and stage', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
@@ -90,7 +90,7 @@ describe('traces', () => {
 });
 
 describe('the firewall', () => {
-  it("rejects more than 10,000 requests in 5 minutes from one address with the contract's 429 response", () => {
+  it("the firewall rejects more than 10,000 requests in 5 minutes from one address with the contract's 429 response", () => {
     expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },
@@ -115,28 +115,31 @@ describe('the firewall', () => {
     expect(countOf(prod, 'AWS::WAFv2::WebACLAssociation')).toBe(1);
   });
 
-  it('keeps no samples of requests, because they would contain API keys', () => {
+  it('the firewall keeps no samples of requests, because they would contain API keys', () => {
     expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('does not exist in dev', () => {
+  it('the firewall does not exist in dev', () => {
     expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
   });
 });
 
 describe('the address that API Gateway gives the API', () => {
-  it.each(['dev', 'staging', 'prod'] as const)('accepts only TLS 1.2 and 1.3 in %s', (stage) => {
-    expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
-      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
-      EndpointAccessMode: 'BASIC',
-    });
-  });
+  it.each(['dev', 'staging', 'prod'] as const)(
+    'the address that API Gateway gives the API accepts only TLS 1.2 and 1.3 in %s',
+    (stage) => {
+      expect(only(synthesized(stage).service, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
+        SecurityPolicy: 'SecurityPolicy_TLS13_1_2_2021_06',
+        EndpointAccessMode: 'BASIC',
+      });
+    },
+  );
 });
 
 describe('a custom domain', () => {
   const { service } = synthesized('prod with every setting');
 
-  it('requires TLS 1.2 or newer and is mapped to the API of the stage', () => {
+  it('a custom domain requires TLS 1.2 or newer and is mapped to the API of the stage', () => {
     expect(only(service, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domain.name,
       RegionalCertificateArn: domain.certificateArn,
@@ -146,12 +149,12 @@ describe('a custom domain', () => {
     expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
-  it('is the only address of the API, and the address in the outputs', () => {
+  it('a custom domain is the only address of the API, and the address in the outputs', () => {
     expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
     expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });
 
-  it('gets a DNS record only when the settings name a hosted zone', () => {
+  it('a custom domain gets a DNS record only when the settings name a hosted zone', () => {
     expect(only(service, 'AWS::Route53::RecordSet').Properties).toMatchObject({
       Name: domain.name,
       Type: 'A',
@@ -164,7 +167,7 @@ describe('a custom domain', () => {
 });
 
 describe('an API without a custom domain', () => {
-  it("partners reach the API at API Gateway's own address", () => {
+  it("partners reach an API without a custom domain at API Gateway's own address", () => {
     expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
   });

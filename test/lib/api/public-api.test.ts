@@ -46,7 +46,7 @@ function pathOf(resource: z.infer<typeof id>): string {
 const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
 
 describe('the public API', () => {
-  it('has exactly the routes of the contract, each behind the authorizer', () => {
+  it('the public API has exactly the routes of the contract, each behind the authorizer', () => {
     const proxied = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
     const routes = proxied.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort();
     expect(routes).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
@@ -56,7 +56,7 @@ describe('the public API', () => {
     }
   });
 
-  it('returns 404 for every other method and path, without invoking a function', () => {
+  it('the public API returns 404 for every other method and path, without invoking a function', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));
@@ -74,7 +74,7 @@ describe('the public API', () => {
     }
   });
 
-  it('invokes the authorizer for every request, with or without an Authorization header, and caches no result', () => {
+  it('the public API invokes the authorizer for every request, with or without an Authorization header, and caches no result', () => {
     expect(only(service, 'AWS::ApiGateway::Authorizer').Properties).toMatchObject({
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
@@ -82,7 +82,7 @@ describe('the public API', () => {
     });
   });
 
-  it('invokes the live alias of each function and of the authorizer', () => {
+  it('the public API invokes the live alias of each function and of the authorizer', () => {
     const uris = [
       ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
       ...methods
@@ -94,7 +94,7 @@ describe('the public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('has one invoke permission for each route, only for its own function, and every invoke permission names its source ARN', () => {
+  it('the public API has one invoke permission for each route, only for its own function, and every invoke permission names its source ARN', () => {
     const aliases = resources(service, 'AWS::Lambda::Alias', z.object({ FunctionName: ref }));
     const permission = z.object({ FunctionName: ref, SourceArn: z.unknown() });
     const permissions = Object.values(resources(service, 'AWS::Lambda::Permission', permission));
@@ -117,7 +117,7 @@ describe('a response of API Gateway itself', () => {
     JSON.parse(ResponseTemplates['application/json']);
 
   it.each(gatewayResponses.map((response) => [response.ResponseType, response] as const))(
-    "of type %s has the contract's format and quotes nothing from the request",
+    "a response of type %s that API Gateway itself makes has the contract's format and quotes nothing from the request",
     (_, response) => {
       expect(z.strictObject({ error: z.string().min(1) }).safeParse(bodyOf(response)).success).toBe(true);
       expect(JSON.stringify(response)).not.toContain('context.error');
@@ -128,7 +128,7 @@ describe('a response of API Gateway itself', () => {
     },
   );
 
-  it('has a status that openapi.json lists for every operation, or 404 for an unknown path', () => {
+  it('a response of API Gateway itself has a status that openapi.json lists for every operation, or 404 for an unknown path', () => {
     const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
     statuses.delete('404');
     const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
@@ -138,20 +138,23 @@ describe('a response of API Gateway itself', () => {
     }
   });
 
-  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('a response of type %s is a 401 with WWW-Authenticate: Bearer', (type) => {
-    expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
-      StatusCode: '401',
-      ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
-    });
-  });
+  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])(
+    'a response of type %s that API Gateway itself makes is a 401 with WWW-Authenticate: Bearer',
+    (type) => {
+      expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
+        StatusCode: '401',
+        ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
+      });
+    },
+  );
 
-  it('the response to a denied request contains the 401 text that the authorizer chose', () => {
+  it('a response of API Gateway to a denied request contains the 401 text that the authorizer chose', () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
 
   it.each(['THROTTLED', 'QUOTA_EXCEEDED'])(
-    "a response of type %s is a 429 with the contract's text and Retry-After",
+    "a response of type %s that API Gateway itself makes is a 429 with the contract's text and Retry-After",
     (type) => {
       const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
       expect(limited?.StatusCode).toBe('429');
@@ -169,7 +172,7 @@ describe('a response of API Gateway itself', () => {
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
     ['INTEGRATION_TIMEOUT', '504'],
-  ])('a response of type %s has the status %s, as in the contract', (type, status) => {
+  ])('a response of type %s that API Gateway itself makes has the status %s, as in the contract', (type, status) => {
     expect(statusOf(type)).toBe(status);
   });
 });

@@ -26,27 +26,30 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
 ];
 
 describe('the deployed functions', () => {
-  it('are exactly the folders under functions/', () => {
+  it('the deployed functions are exactly the folders under functions/', () => {
     expect(functions.map(({ action }) => action).sort()).toEqual(actions());
   });
 
-  it.each(functions.map((fn) => [fn.action, fn] as const))('all use the same runtime and log as JSON: %s', (_, fn) => {
-    expect(fn).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-    });
-  });
+  it.each(functions.map((fn) => [fn.action, fn] as const))(
+    'the deployed functions all use the same runtime and log as JSON: %s',
+    (_, fn) => {
+      expect(fn).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+      });
+    },
+  );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'have no variable that only the local service may set: %s',
+    'the deployed functions have no variable that only the local service may set: %s',
     (_, fn) => {
       expect(KNOWN_VARIABLES).toEqual(expect.arrayContaining(Object.keys(fn.variables)));
     },
   );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'each write to their own log group, which keeps entries for 90 days: %s',
+    'the deployed functions each write to their own log group, which keeps entries for 90 days: %s',
     (action, fn) => {
       expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
       const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup');
@@ -101,25 +104,28 @@ function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>):
 }
 
 describe("Lambda's detection of recursive loops", () => {
-  it.each(STAGES)('is off in %s only for functions whose own writes can invoke them again', (stage) => {
-    const { service } = synthesized(stage);
-    const next = successors(service);
-    const looping = [...next.keys()].filter((action) => isInLoop(action, next));
-    const allowed = functionsOf(service).filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow');
-    expect(looping.sort()).toEqual(['deliver-webhook', 'relay']);
-    expect(allowed.map(({ action }) => action).sort()).toEqual(looping);
-  });
+  it.each(STAGES)(
+    "Lambda's detection of recursive loops is off in %s only for functions whose own writes can invoke them again",
+    (stage) => {
+      const { service } = synthesized(stage);
+      const next = successors(service);
+      const looping = [...next.keys()].filter((action) => isInLoop(action, next));
+      const allowed = functionsOf(service).filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow');
+      expect(looping.sort()).toEqual(['deliver-webhook', 'relay']);
+      expect(allowed.map(({ action }) => action).sort()).toEqual(looping);
+    },
+  );
 });
 
 describe('the saved query for the log lines about a call', () => {
   const { Name, LogGroupNames } = only(service, 'AWS::Logs::QueryDefinition').Properties;
 
-  it('searches only log groups that the stack has', () => {
+  it('the saved query for the log lines about a call searches only log groups that the stack has', () => {
     const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
     expect(groups).toEqual(expect.arrayContaining([LogGroupNames].flat()));
   });
 
-  it('has the name and the placeholder that the runbook gives', () => {
+  it('the saved query for the log lines about a call has the name and the placeholder that the runbook gives', () => {
     const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
     expect(runbook).toContain(`saved query \`${Name}\``);
     expect(runbook).toContain('for `CALL_ID`');

@@ -113,7 +113,7 @@ describe('a new version', () => {
     },
   );
 
-  it('is rolled back only for errors and faults of that version, so that faults of the old version do not stop a fix', () => {
+  it('a new version is rolled back only for errors and faults of that version, so that faults of the old version do not stop a fix', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
@@ -128,7 +128,7 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'in %s is tried before it gets traffic, by a function that knows the new version of each function',
+    'a new version in %s is tried before it gets traffic, by a function that knows the new version of each function',
     (_, template) => {
       const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
       const tried = JSON.stringify(check?.[1].Properties['Environment']);
@@ -142,7 +142,7 @@ describe('a new version', () => {
     },
   );
 
-  it('keeps the previous version for a rollback in prod, but not in dev', () => {
+  it('the previous version of a function is kept for a rollback in prod, but not in dev', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

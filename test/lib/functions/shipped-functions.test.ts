@@ -57,37 +57,40 @@ beforeAll(async () => {
 const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
 
 describe('the shipped function', () => {
-  it.each(NEEDING_THE_TABLE)('%s logs an unreachable table as ERROR and counts one unhandled error', (action) => {
-    const lines = linesOf(action, UNREACHABLE);
-    const [metrics, ...more] = lines.filter((line) => '_aws' in line);
-    expect(more).toEqual([]);
-    expect(metrics).toMatchObject({
-      _aws: {
-        CloudWatchMetrics: [
-          {
-            Namespace: 'PartnerLines/test',
-            Dimensions: [
-              ['service', 'function'],
-              ['service', 'version'],
-            ],
-          },
-        ],
-      },
-      service: 'partner-lines',
-      function: action,
-      version: `${action}:7`,
-      UnhandledError: expect.anything(),
-    });
-    const faults = lines.filter(({ level }) => level === 'ERROR');
-    expect(faults).not.toEqual([]);
-    for (const fault of faults) {
-      expect(fault).toMatchObject({
-        service: action,
-        lambdaRequestId: 'invocation-1',
-        error: { name: expect.anything() },
+  it.each(NEEDING_THE_TABLE)(
+    'the shipped function %s logs an unreachable table as ERROR and counts one unhandled error',
+    (action) => {
+      const lines = linesOf(action, UNREACHABLE);
+      const [metrics, ...more] = lines.filter((line) => '_aws' in line);
+      expect(more).toEqual([]);
+      expect(metrics).toMatchObject({
+        _aws: {
+          CloudWatchMetrics: [
+            {
+              Namespace: 'PartnerLines/test',
+              Dimensions: [
+                ['service', 'function'],
+                ['service', 'version'],
+              ],
+            },
+          ],
+        },
+        service: 'partner-lines',
+        function: action,
+        version: `${action}:7`,
+        UnhandledError: expect.anything(),
       });
-    }
-  });
+      const faults = lines.filter(({ level }) => level === 'ERROR');
+      expect(faults).not.toEqual([]);
+      for (const fault of faults) {
+        expect(fault).toMatchObject({
+          service: action,
+          lambdaRequestId: 'invocation-1',
+          error: { name: expect.anything() },
+        });
+      }
+    },
+  );
 
   it('whoami writes no metrics when there is nothing to count', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
@@ -101,12 +104,15 @@ describe('the shipped function', () => {
 });
 
 describe('no log line contains data from a request or from the table', () => {
-  it.each(Object.keys(RESPONSES))('when the table responds with %s', (response) => {
-    const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
-    const told = NEEDING_THE_TABLE.map((action) => {
-      const text = JSON.stringify(linesOf(action, response));
-      return { action, hasSpoken: text !== '[]', told: toldBy(text, known) };
-    });
-    expect(told).toEqual(NEEDING_THE_TABLE.map((action) => ({ action, hasSpoken: true, told: [] })));
-  });
+  it.each(Object.keys(RESPONSES))(
+    'no log line contains data from a request or from the table when the table responds with %s',
+    (response) => {
+      const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
+      const told = NEEDING_THE_TABLE.map((action) => {
+        const text = JSON.stringify(linesOf(action, response));
+        return { action, hasSpoken: text !== '[]', told: toldBy(text, known) };
+      });
+      expect(told).toEqual(NEEDING_THE_TABLE.map((action) => ({ action, hasSpoken: true, told: [] })));
+    },
+  );
 });

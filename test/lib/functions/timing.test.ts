@@ -17,25 +17,25 @@ const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
 
 describe('the timeouts', () => {
-  it("leave time for our response within API Gateway's 29 s, even if the authorizer and the endpoint time out", () => {
+  it("the timeouts leave time for our response within API Gateway's 29 s, even if the authorizer and the endpoint time out", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('let deliver-webhook wait for the slowest receiver of a message that it takes late, and still store the outcome', () => {
+  it('the timeouts let deliver-webhook wait for the slowest receiver of a message that it takes late, and still store the outcome', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('let deliver-webhook take further messages until the receivers of its first ones have responded', () => {
+  it('the timeouts let deliver-webhook take further messages until the receivers of its first ones have responded', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );
   });
 
-  it('let a lease last at least as long as the invocation that took it', () => {
+  it('the timeouts let a lease last at least as long as the invocation that took it', () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('give each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
+  it('the timeouts give each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
@@ -44,7 +44,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('let intake receive a message that always fails for four days before it becomes a dead letter', () => {
+  it('the timeouts let intake receive a message that always fails for four days before it becomes a dead letter', () => {
     const shape = z.object({
       VisibilityTimeout: z.number(),
       RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
@@ -61,16 +61,16 @@ describe('the timeouts', () => {
     expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
   });
 
-  it('let intake try each call as long as record-call does, and then tell the queue', () => {
+  it('the timeouts let intake try each call as long as record-call does, and then tell the queue', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
-  it('end before an operator command stops waiting for the function that it invoked', () => {
+  it('the timeouts of functions end before an operator command stops waiting for the function that it invoked', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
     expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
-  it('end each sweep before the schedule starts the next one, which is one sweep period later', () => {
+  it('the timeouts end each sweep before the schedule starts the next one, which is one sweep period later', () => {
     const schedules = propertiesOf(service, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
     expect(schedules).toContain(`rate(${SWEEP_PERIOD_MS / 60_000} minutes)`);
     expect(timeoutSeconds('sweep') * 1000).toBeLessThan(SWEEP_PERIOD_MS);

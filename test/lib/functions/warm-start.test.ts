@@ -26,7 +26,7 @@ function aliasOf(action: string) {
 }
 
 describe('a stage with warm instances', () => {
-  it('keeps them on the aliases of the named functions, and on no other', () => {
+  it('a stage with warm instances keeps them on the aliases of the named functions, and on no other', () => {
     for (const [action, instances] of isWarm) {
       expect(aliasOf(action).Properties.ProvisionedConcurrencyConfig).toEqual({
         ProvisionedConcurrentExecutions: instances,
@@ -36,22 +36,25 @@ describe('a stage with warm instances', () => {
     expect(all).toHaveLength(isWarm.length);
   });
 
-  it.each(isWarm)('rolls out a new version of %s with CodeDeploy', (action) => {
+  it.each(isWarm)('a stage with warm instances rolls out a new version of %s with CodeDeploy', (action) => {
     expect(aliasOf(action).UpdatePolicy).toBeDefined();
   });
 
-  it.each(isWarm)('lets API Gateway invoke %s only through its alias, where the warm instances are', (action) => {
-    const { id, functionId } = aliasOf(action);
-    const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer', 'AWS::Lambda::Permission']
-      .flatMap((type) => Object.values(resourcesOf(warm, type)))
-      .map(({ Properties }) => JSON.stringify(Properties));
-    expect(callers.filter((properties) => properties.includes(`{"Ref":"${id}"}`))).toHaveLength(2);
-    expect(callers.filter((properties) => properties.includes(`"${functionId}"`))).toEqual([]);
-  });
+  it.each(isWarm)(
+    'a stage with warm instances lets API Gateway invoke %s only through its alias, where the warm instances are',
+    (action) => {
+      const { id, functionId } = aliasOf(action);
+      const callers = ['AWS::ApiGateway::Method', 'AWS::ApiGateway::Authorizer', 'AWS::Lambda::Permission']
+        .flatMap((type) => Object.values(resourcesOf(warm, type)))
+        .map(({ Properties }) => JSON.stringify(Properties));
+      expect(callers.filter((properties) => properties.includes(`{"Ref":"${id}"}`))).toHaveLength(2);
+      expect(callers.filter((properties) => properties.includes(`"${functionId}"`))).toEqual([]);
+    },
+  );
 });
 
-describe('a stage without the setting', () => {
-  it.each(STAGES)('keeps no instance warm: %s', (stage) => {
+describe('a stage without warm instances', () => {
+  it.each(STAGES)('a stage without the setting for warm instances keeps no instance warm: %s', (stage) => {
     const configs = aliasesIn(synthesized(stage).service).map(
       ({ Properties }) => Properties.ProvisionedConcurrencyConfig,
     );

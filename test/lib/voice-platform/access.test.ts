@@ -31,7 +31,7 @@ const templateWith = (voicePlatform?: typeof PLATFORM) => {
 };
 
 describe('a stage that names a voice platform in another account', () => {
-  it('lets its role invoke the two aliases, and nothing else', () => {
+  it('a stage that names a voice platform in another account lets the role of that platform invoke the two aliases, and nothing else', () => {
     const template = templateWith(PLATFORM);
     const permissions = Object.values(template.findResources('AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties }) => Properties)).toEqual(
@@ -45,7 +45,7 @@ describe('a stage that names a voice platform in another account', () => {
     );
   });
 
-  it('outputs the ARNs of the aliases, which the platform needs to invoke them', () => {
+  it('a stage that names a voice platform in another account outputs the ARNs of the aliases, which the platform needs to invoke them', () => {
     expect(templateWith(PLATFORM).toJSON()['Outputs']).toEqual({
       LineForCallFunctionArn: { Value: { Ref: expect.stringMatching(/^LineForCallLive/) } },
       RecordCallFunctionArn: { Value: { Ref: expect.stringMatching(/^RecordCallLive/) } },
@@ -62,7 +62,7 @@ describe('the queue of finished calls', () => {
     );
   };
 
-  it('lets the role of a voice platform in another account send, and nothing else', () => {
+  it('the queue of finished calls lets the role of a voice platform in another account send, and nothing else', () => {
     const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toMatchObject([
       { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },
@@ -70,13 +70,13 @@ describe('the queue of finished calls', () => {
     expect(JSON.stringify(allowed[0].Principal)).toContain(':iam::210987654321:role/platform/answering');
   });
 
-  it('lets no other account send if the stage names none', () => {
+  it('the queue of finished calls lets no other account send if the stage names no voice platform', () => {
     expect(statementsWith().map(({ Effect }) => Effect)).toEqual(['Deny', 'Deny']);
   });
 });
 
-describe('a stage without this setting', () => {
-  it('lets no other account invoke a function', () => {
+describe('a stage that names no voice platform', () => {
+  it('a stage that names no voice platform lets no other account invoke a function', () => {
     templateWith().resourceCountIs('AWS::Lambda::Permission', 0);
   });
 });

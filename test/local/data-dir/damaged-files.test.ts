@@ -85,7 +85,7 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 
 describe('a start on a damaged data folder', () => {
   it.each(JSON_DAMAGES)(
-    'succeeds when all files that the service can rebuild are damaged (damage: %s)',
+    'a start on a damaged data folder succeeds when all files that the service can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
       const service = await startService(dataDir);
@@ -97,7 +97,7 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'fails with one sentence that names %s, and leaves that damaged file unchanged (damage: %s)',
+    'a start on a damaged data folder fails with one sentence that names %s, and leaves that damaged file unchanged (damage: %s)',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
@@ -107,14 +107,14 @@ describe('a start on a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'fails with one sentence that names the unusable file when %s is a folder',
+    'a start on a damaged data folder fails with one sentence that names the unusable file when %s is a folder',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
-  it('fails with one sentence that names the folder of the queues when a file is in its place', async () => {
+  it('a start on a damaged data folder fails with one sentence that names the folder of the queues when a file is in its place', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
@@ -152,7 +152,7 @@ describeUnlessRoot('a start without permission to read a file', () => {
     for (const folder of folders.values()) removeDataDir(folder);
   });
 
-  it.each(files)('fails with one sentence that names the file %s', (file) => {
+  it.each(files)('a start without permission to read a file fails with one sentence that names the file %s', (file) => {
     expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
   });
 });

@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 describe('a data folder', () => {
-  it('is created if it is missing, and only its owner can access it', () => {
+  it('a data folder is created if it is missing, and only its owner can access it', () => {
     const folder = join(scratch, 'new/one');
     openDataDir(folder).release();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is locked by one service at a time', () => {
+  it('a data folder can be used by only one service at a time', () => {
     const first = openDataDir(scratch);
     expect(() => openDataDir(scratch)).toThrow(
       /^Another local service runs on .+; choose another --data or stop it\.$/,
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('is free again when the service that locked it was killed', async () => {
+  it('a data folder is free again when the service that locked it was killed', async () => {
     const lock = new URL('../../../local/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -44,17 +44,17 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('is named in a one-sentence error when its parent folder is a file', () => {
+  it('a data folder is named in a one-sentence error when its parent folder is a file', () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('is named in a one-sentence error when the system cannot create it', () => {
+  it('a data folder is named in a one-sentence error when the system cannot create it', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('loses only the draft files of a killed service when the next service opens it', async () => {
+  it('a data folder loses only the draft files of a killed service when the next service opens it', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -64,14 +64,14 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('does not count as running when its id belongs to a process with another start time or command line', () => {
+  it('a process does not count as running when its id belongs to a process with another start time or command line', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
   });
 
-  it('does not count as running after it has ended, even before its parent collects its exit status', async () => {
+  it('a process does not count as running after it has ended, even before its parent collects its exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
     const identity = identify(child.pid ?? 0);
     child.kill('SIGKILL');

@@ -34,7 +34,7 @@ async function writeApart(lines: readonly string[], change: Partial<Parameters<t
 }
 
 describe('a rotating file', () => {
-  it('keeps the lines of an earlier run, and appends every new line in order', async () => {
+  it('a rotating file keeps the lines of an earlier run, and appends every new line in order', async () => {
     writeFileSync(path, 'earlier\n');
     const log = await openLog();
     for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('is rotated before it exceeds its maximum size, and one older file keeps the preceding lines', async () => {
+  it('a rotating file is rotated before it exceeds its maximum size, and one older file keeps the preceding lines', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -52,7 +52,7 @@ describe('a rotating file', () => {
     expect(existsSync(`${path}.2`)).toBe(false);
   });
 
-  it('begins with a heading, and is rotated when the heading is out of date', async () => {
+  it('a rotating file begins with a heading, and is rotated when the heading is out of date', async () => {
     let day = 1;
     const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
     await writeApart(['a', 'b'], days);
@@ -62,7 +62,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('day 2\nc\nd\n');
   });
 
-  it('continues in a new file when the old one was deleted', async () => {
+  it('a rotating file continues in a new file when the old one was deleted', async () => {
     const log = await openLog({ isOver: () => true });
     log.write('before\n');
     await log.close();
@@ -73,7 +73,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('after\n');
   });
 
-  it('cannot be opened if a folder has the same path', async () => {
+  it('a rotating file cannot be opened if a folder has the same path', async () => {
     await expect(openRotatingFile(folder, { maxBytes: 1, onStuck: fail, onFlowing: fail })).rejects.toMatchObject({
       code: 'EISDIR',
     });
@@ -108,7 +108,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('reports the full disk once, and writes every line in full as soon as there is room', async () => {
+  it('a rotating file reports a full disk once, and writes every line in full as soon as there is room', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('keeps up to 8 MiB of lines in memory, and reports how many further lines it dropped', async () => {
+  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many further lines it dropped', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;
@@ -137,7 +137,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(current()).toBe(`${FULL_PAGE}${line.repeat(written - droppedLines)}`);
   });
 
-  it('can be closed while the disk is full', async () => {
+  it('a rotating file can be closed while the disk is full', async () => {
     const log = await openOnFull();
     log.write('x'.repeat(10_000));
     await log.close();

@@ -49,7 +49,7 @@ function watched() {
 }
 
 describe('a file that is written atomically', () => {
-  it('is replaced as a whole, and only its owner can read it', async () => {
+  it('a file that is written atomically is replaced as a whole, and only its owner can read it', async () => {
     await writeAtomically(file, 'one');
     await writeAtomically(file, 'two');
     expect(readFileSync(file, 'utf8')).toBe('two');
@@ -57,19 +57,19 @@ describe('a file that is written atomically', () => {
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('is synced to the disk before its rename, and its folder is synced after the rename', async () => {
+  it('a file that is written atomically is synced to the disk before its rename, and its folder is synced after the rename', async () => {
     const { steps, ...files } = watched();
     await writeAtomically(file, 'content', files);
     expect(steps).toEqual(['sync file.draft', 'rename file.draft to file', `sync ${basename(folder)}`]);
   });
 
-  it('has the content of one of two parallel writers, never a mixture', async () => {
+  it('a file that is written atomically has the content of one of two parallel writers, never a mixture', async () => {
     const [one, other] = ['1'.repeat(100_000), '2'.repeat(70_000)];
     await Promise.all([writeAtomically(file, one), writeAtomically(file, other)]);
     expect([one, other]).toContain(readFileSync(file, 'utf8'));
   });
 
-  it('stays unchanged when it cannot be replaced, and no draft file is left', async () => {
+  it('a file that is written atomically stays unchanged when it cannot be replaced, and no draft file is left', async () => {
     writeFileSync(file, 'before');
     const rename = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     await expect(writeAtomically(file, 'after', { ...fs, rename })).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -81,7 +81,7 @@ describe('a file that is written atomically', () => {
 describe('a stored file', () => {
   const schema = z.object({ port: z.int() });
 
-  it('counts as damaged if it exists but is not JSON that matches the schema', () => {
+  it('a stored file counts as damaged if it exists but is not JSON that matches the schema', () => {
     expect(readStoredJson(file, schema)).toEqual({ damaged: false });
     writeFileSync(file, '{"port":1}');
     expect(readStoredJson(file, schema)).toEqual({ value: { port: 1 }, damaged: false });
@@ -91,7 +91,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('is named in a one-sentence error when it cannot be read', () => {
+  it('a stored file is named in a one-sentence error when it cannot be read', () => {
     mkdirSync(file);
     expect(() => readIfThere(file)).toThrow(new Problem(`${file} cannot be read (EISDIR).`));
     expect(readIfThere(join(folder, 'absent'))).toBeUndefined();

@@ -5,28 +5,28 @@ const MINUTE_MS = 60_000;
 const at = (nowMs: number, drawn = 0.5) => ({ nowMs, random: () => drawn });
 
 describe('a receiver of the demo', () => {
-  it('a healthy receiver accepts each event at once', () => {
+  it('a healthy receiver of the demo accepts each event at once', () => {
     expect(BEHAVIOURS.healthy(at(0))).toEqual({ status: 200, afterMs: expect.closeTo(62.5) });
   });
 
-  it('a slow receiver takes longer than a second, but less than the time limit of a request', () => {
+  it('a slow receiver of the demo takes longer than a second, but less than the time limit of a request', () => {
     const slowest = BEHAVIOURS.slow(at(0, 0.999));
     expect([slowest.status, BEHAVIOURS.slow(at(0, 0)).afterMs]).toEqual([200, 1_200]);
     expect(slowest.afterMs).toBeLessThan(10_000);
   });
 
-  it('a failing receiver never accepts an event', () => {
+  it('a failing receiver of the demo never accepts an event', () => {
     expect([0, 5, 9].map((minute) => BEHAVIOURS.failing(at(minute * MINUTE_MS)).status)).toEqual([503, 503, 503]);
   });
 
-  it('a flapping receiver fails for three minutes out of ten', () => {
+  it('a flapping receiver of the demo fails for three minutes out of ten', () => {
     const statuses = Array.from({ length: 20 }, (_, minute) => BEHAVIOURS.flapping(at(minute * MINUTE_MS)).status);
     expect(statuses.map((status) => status === 502)).toEqual(
       Array.from({ length: 20 }, (_, minute) => minute % 10 < 3),
     );
   });
 
-  it('a strict receiver rejects 10 % of the events for good', () => {
+  it('a strict receiver of the demo rejects 10 % of the events for good', () => {
     expect([0.09, 0.1, 0.99].map((drawn) => BEHAVIOURS.strict(at(0, drawn)).status)).toEqual([422, 200, 200]);
   });
 });

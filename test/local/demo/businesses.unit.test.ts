@@ -9,7 +9,7 @@ const BUSINESSES = PARTNERS.flatMap(({ businesses }) => businesses);
 const LINES = PARTNERS.flatMap((partner) => partner.businesses.map((business) => newLine(partner, business)));
 
 describe('the partners of the demo', () => {
-  it('have receivers of every behaviour', () => {
+  it('the partners of the demo have receivers of every behaviour', () => {
     expect(new Set(PARTNERS.map(({ behaviour }) => behaviour))).toEqual(new Set(Object.keys(BEHAVIOURS)));
   });
 
@@ -17,11 +17,11 @@ describe('the partners of the demo', () => {
     ['names and webhook paths', PARTNERS.flatMap(({ name, slug }) => [name, slug])],
     ['numbers', BUSINESSES.map(({ number }) => number)],
     ['external ids', BUSINESSES.map(({ externalId }) => externalId)],
-  ])('have different %s', (_, values) => {
+  ])('the partners of the demo have different %s', (_, values) => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('have numbers that nobody has', () => {
+  it('the partners of the demo have phone numbers that nobody has', () => {
     for (const { number } of BUSINESSES) {
       expect(number).toMatch(E164);
       // In Korea, no number begins with 0 after the area code. In Canada, 555-01xx is for fiction.
@@ -29,7 +29,7 @@ describe('the partners of the demo', () => {
     }
   });
 
-  it('create lines that the API accepts', () => {
+  it('the partners of the demo create lines that the API accepts', () => {
     for (const line of LINES) {
       expect(createTenantInput.parse(line)).toEqual(line);
       expect(checkedAgentSettings(line.agent ?? {})).toEqual(line.agent);

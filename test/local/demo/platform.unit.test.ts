@@ -47,7 +47,7 @@ async function anHour(lookUp: (number: string) => LineForCall) {
 }
 
 describe('the simulated voice platform of the demo', () => {
-  it('begins a few calls a second, more at some times than at others', async () => {
+  it('the voice platform of the demo begins a few calls a second, more at some times than at others', async () => {
     const { lookedUp } = await anHour(served);
     expect(lookedUp.length / 3_600).toBeCloseTo(3, 0);
     expect([callsPerSecond(0), callsPerSecond(300_000), callsPerSecond(900_000)]).toEqual([
@@ -57,7 +57,7 @@ describe('the simulated voice platform of the demo', () => {
     ]);
   });
 
-  it('hands over each call of a line to the line that was looked up, 80 % with an invocation and 20 % through the queue', async () => {
+  it('the voice platform of the demo hands over each call of a line to the line that was looked up, 80 % with an invocation and 20 % through the queue', async () => {
     const { lookedUp, recorded, queued } = await anHour(served);
     const handedOver = [...recorded, ...queued];
     expect(lookedUp.length - handedOver.length).toBeLessThan(100);
@@ -66,25 +66,25 @@ describe('the simulated voice platform of the demo', () => {
     expect(handedOver.every(({ tenantId }) => tenantId.startsWith('line of +'))).toBe(true);
   });
 
-  it('hands over about one call in a thousand without a summary', async () => {
+  it('the voice platform of the demo hands over about one call in a thousand without a summary', async () => {
     const { recorded, queued } = await anHour(served);
     const blank = [...recorded, ...queued].filter(({ call }) => call.summary === '').length;
     expect(blank).toBeGreaterThan(2);
     expect(blank).toBeLessThan(40);
   });
 
-  it('hands over a call without a summary in each way at the start, so that operators soon see refused calls', async () => {
+  it('the voice platform of the demo hands over a call without a summary by invocation and through the queue at the start, so that operators soon see refused calls', async () => {
     const { recorded, queued } = await anHour(served);
     const beginning = [recorded.slice(0, 20), queued.slice(0, 10)];
     expect(beginning.map((calls) => calls.some(({ call }) => call.summary === ''))).toEqual([true, true]);
   });
 
-  it('hands over nothing for a number that no line has', async () => {
+  it('the voice platform of the demo hands over nothing for a number that no line has', async () => {
     const { recorded, queued } = await anHour(() => ({ notServed: { reason: 'unknown' }, maxAgeSeconds: 60 }));
     expect([...recorded, ...queued]).toEqual([]);
   });
 
-  it('continues when the service does not respond, and says so once', async () => {
+  it('the voice platform of the demo continues when the service does not respond, and says so once', async () => {
     const { lookedUp, said } = await anHour(() => {
       throw new Error('No response');
     });

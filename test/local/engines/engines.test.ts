@@ -77,7 +77,7 @@ async function untilGone(identities: readonly ProcessIdentity[]) {
 }
 
 describe('the embedded engines', () => {
-  it('create the resources of the stack and keep them over a restart', async () => {
+  it('the embedded engines create the resources of the stack and keep them over a restart', async () => {
     const first = await start();
     const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
     const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
@@ -105,7 +105,7 @@ describe('the embedded engines', () => {
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
   });
 
-  it('add an index to a stored table, and the items that have its key are in it', async () => {
+  it('the embedded engines add an index to a stored table, and the items that have its key are in it', async () => {
     const { dynamodb, sqs } = await start();
     const [key] = [{ AttributeName: 'PK', AttributeType: 'S' }];
     const without = { GlobalSecondaryIndexes: undefined, AttributeDefinitions: [key] };
@@ -126,21 +126,21 @@ describe('the embedded engines', () => {
     expect(Items).toEqual([Item]);
   });
 
-  it('reject a stored table whose indexes differ from those of the stack', async () => {
+  it('the embedded engines reject a stored table whose indexes differ from those of the stack', async () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
     await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
   });
 
-  it('reject requests without the access key', async () => {
+  it('the embedded engines reject requests without the access key', async () => {
     const { engines: started } = await start();
     const ports = [started.dynamodbEndpoint, started.sqsEndpoint];
     const responses = await Promise.all(ports.map((port) => fetch(port, { method: 'POST', body: '{}' })));
     expect(responses.map(({ status }) => status)).toEqual([403, 403]);
   });
 
-  it('work where there can be no network namespace, and then say that the table engine is exposed', async () => {
+  it('the embedded engines work on a machine without network namespaces, and then say that the table engine is exposed', async () => {
     engines = await startEngines({
       ...{ dataDir, accessKeyId: TEST_ACCESS.accessKeyId },
       makeNamespace: async () => ({ whyNone: 'this machine has none' }),
@@ -150,7 +150,7 @@ describe('the embedded engines', () => {
     expect((await dynamodb.send(new ListTablesCommand())).TableNames).toEqual([]);
   });
 
-  it('exit when the process that started them is killed', async () => {
+  it('the embedded engines exit when the process that started them is killed', async () => {
     const engineModule = new URL('../../../local/engines/engines.ts', import.meta.url);
     const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}', accessKeyId: 'any' }); console.log('up'); setInterval(() => {}, 1000);`;
     const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -163,7 +163,7 @@ describe('the embedded engines', () => {
     await untilGone(processes);
   });
 
-  it('are ended by the next start if an earlier run left them running', async () => {
+  it('the embedded engines are ended by the next start if an earlier run left them running', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
@@ -176,7 +176,7 @@ describe('the embedded engines', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('all exit when one of them exits, and the host is told', async () => {
+  it('the embedded engines all exit when one of them exits, and report this to the host', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
@@ -185,7 +185,7 @@ describe('the embedded engines', () => {
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
   });
 
-  it('include a DynamoDB engine from node_modules or the PATH, and one sentence reports a missing engine', () => {
+  it('the embedded engines include a DynamoDB engine from node_modules or the PATH, and one sentence reports a missing engine', () => {
     expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));

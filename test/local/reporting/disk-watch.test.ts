@@ -19,7 +19,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
   });
 
-  it('does not blame the disk for a fault while the disk has room', () => {
+  it('the watch on the disk takes no fault for a fault of the disk while the disk has room', () => {
     expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('blames a full disk for every fault, but reports the full disk, and later the free space, only one time each', async () => {
+  it('the watch on the disk takes every fault for one of the disk while the disk is full, but reports the full disk, and later the free space, only once each', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
@@ -41,7 +41,7 @@ describeOnSmallDisk('the watch on the disk', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    'blames the disk for a write that failed with %s, even if the disk seems to have room',
+    'the watch on the disk takes a write that failed with %s for a fault of the disk, even if the disk seems to have room',
     (code) => {
       expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
       expect(said).toHaveLength(1);

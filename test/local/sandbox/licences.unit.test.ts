@@ -23,25 +23,25 @@ const licences = (...names: string[]) =>
   );
 
 describe('the licences of bundled packages', () => {
-  it('are the texts that the packages bring', () => {
+  it('the licences of bundled packages are the texts that the packages contain', () => {
     install('brings', { license: 'ISC' }, { 'LICENSE.md': 'The text of ISC', NOTICE: 'A notice' });
     expect(licences('brings', 'brings')).toBe('brings 1.0.0 (ISC)\n\nThe text of ISC\n\nA notice');
   });
 
   it.each(['MIT', 'MIT-0', 'Apache-2.0'])(
-    'are the standard text with the author where a package only names %s',
+    'the licences of bundled packages are the standard text with the author where a package only names %s',
     (license) => {
       install('@named/only', { license, author: { name: 'Ada' } });
       expect(licences('@named/only')).toMatch(/^@named\/only 1\.0\.0 \(.+\)\n\nCopyright Ada\n\n[\s\S]{800}/);
     },
   );
 
-  it('have the copyright notice of the README, if it has one', () => {
+  it('the licences of bundled packages have the copyright notice of the README, if it has one', () => {
     install('noticed', { license: 'MIT', author: 'Ada' }, { 'README.md': 'Under MIT. Copyright (c) 2020 Bob\n' });
     expect(licences('noticed')).toContain('\n\nCopyright (c) 2020 Bob\n\nPermission is hereby granted');
   });
 
-  it('end the build if a text is missing', () => {
+  it('the build fails if the text of a licence is missing', () => {
     install('unknown', { license: 'Artistic-2.0' });
     expect(() => licences('unknown')).toThrow('unknown comes without the text of its licence');
   });

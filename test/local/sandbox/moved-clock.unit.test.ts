@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const hoursAhead = (nowMs: () => number) => Math.round((nowMs() - Date.now()) / HOUR_MS);
 
 describe('the clock of a function', () => {
-  it('follows each move of the sandbox while the function runs', () => {
+  it('the clock of a function follows each move of the sandbox while the function runs', () => {
     const move = clockMove();
     override({ clockMove: move.memory });
     const nowMs = clock();
@@ -23,20 +23,20 @@ describe('the clock of a function', () => {
     expect([moved, hoursAhead(nowMs)]).toEqual([5, 0]);
   });
 
-  it('adds the move to the offset of --time-offset-seconds', () => {
+  it('the clock of a function adds the move to the offset of --time-offset-seconds', () => {
     const move = clockMove();
     override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS });
     move.moveTo(HOUR_MS);
     expect(hoursAhead(clock())).toBe(3);
   });
 
-  it('cannot be moved by anything that a stack could express, because memory has no form as text', () => {
+  it('the clock of a function cannot be moved by a setting that is text, as in a stack, because the moves are in shared memory', () => {
     const { memory } = clockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');
   });
 
-  it('is the real time where nothing sets a move, as on AWS', () => {
+  it('the clock of a function has the real time where nothing sets a move, as on AWS', () => {
     expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
   });
 });
@@ -46,7 +46,7 @@ describe('the time in signatures', () => {
     [false, 2],
     [true, 3],
   ])(
-    'moves with the sandbox only if a test asks for it: movesSignatures %s, %i hours ahead',
+    'the time in signatures moves with the sandbox only if a test asks for it: movesSignatures %s, %i hours ahead',
     (movesSignatures, hours) => {
       const move = clockMove();
       override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });

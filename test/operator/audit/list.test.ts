@@ -40,25 +40,25 @@ describe('the list of the audit trail', () => {
     return entries.map(({ target }) => target);
   };
 
-  it('is ordered from the newest to the oldest entry over months and years, and ends after 400 days', async () => {
+  it('the list of the audit trail is ordered from the newest to the oldest entry over months and years, and ends after 400 days', async () => {
     expect(await list()).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
-  it('has only entries made at or after --since', async () => {
+  it('the list of the audit trail has only entries made at or after --since', async () => {
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) })).toHaveLength(3);
     expect(await list({ sinceMs: Date.parse(MADE['the month before']) + 1 })).toHaveLength(2);
   });
 
-  it('has only entries that concern the given partner', async () => {
+  it('the list of the audit trail has only entries that concern the given partner', async () => {
     expect(await list({ partnerId: 'pt_1' })).toEqual(['the month before', 'the year before']);
   });
 
-  it('has at most as many entries as wanted, also after a filter', async () => {
+  it('the list of the audit trail has at most as many entries as the limit, also after a filter', async () => {
     expect(await list({ limit: 2 })).toEqual(['just now', 'the first of the month']);
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });
 
-  it.each([1, 2, 5])('has each entry on exactly one page of %d', async (limit) => {
+  it.each([1, 2, 5])('the list of the audit trail has each entry on exactly one page of %d', async (limit) => {
     const targets: string[] = [];
     let cursor: string | undefined;
     do {
@@ -69,7 +69,7 @@ describe('the list of the audit trail', () => {
     expect(targets).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
-  it('lets DynamoDB delete an entry 400 days after its change', async () => {
+  it('the list of the audit trail lets DynamoDB delete an entry 400 days after its change', async () => {
     const {
       entries: [entry],
     } = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 1 });

@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the list of alarms', () => {
-  it('shows raised alarms first, pages before tickets, and says what partners notice of each alarm', async () => {
+  it('the list of alarms shows raised alarms first, pages before tickets, and says what partners notice of each alarm', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -66,13 +66,13 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('leaves out the windows of burn rates, because they say nothing by themselves', async () => {
+  it('the list of alarms leaves out the windows of burn rates, because they say nothing by themselves', async () => {
     const window = alarm('late-long', 'ALARM', 'WINDOW: This is a window of late. Runbook: docs/runbook.md#late');
     const { json } = await world([window, ...ALARMS.slice(0, 1)]);
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
   });
 
-  it('shows the raised parts of an incident after it, and names the incident', async () => {
+  it('the list of alarms shows the raised parts of an incident after the incident, and names the incident', async () => {
     const part = alarm('api-5xx', 'ALARM', 'PART: Requests fail. Pages as incident-api. Runbook: docs/runbook.md#500');
     const incident = alarm('incident-api', 'ALARM', 'PAGE: The API fails. Runbook: docs/runbook.md#an-incident');
     const { json } = await world([part, incident]);
@@ -84,7 +84,7 @@ describe('the list of alarms', () => {
     expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
-  it('shows a page that another one suppresses as a part of that one, but not while it waits for that one', async () => {
+  it('the list of alarms shows a page that another page suppresses as a part of the other page, but not while it waits for the other page', async () => {
     // The first page of the fake has two metric alarms, the second the composite one.
     const calls = (ActionsSuppressedBy: string) => [
       ...ALARMS.slice(0, 2),
@@ -106,7 +106,7 @@ describe('the list of alarms', () => {
     );
   });
 
-  it('can be limited to one state, and rejects an unknown state', async () => {
+  it('the list of alarms can be limited to one state, and rejects an unknown state', async () => {
     const { json, asked } = await world(ALARMS.slice(0, 1));
     expect(await json('alarms', '--state', 'OK')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
     expect(asked[0]).toMatchObject({ StateValue: 'OK' });
@@ -114,7 +114,7 @@ describe('the list of alarms', () => {
     expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
   });
 
-  it('shows the raised alarms and, without --json, only the number of the other alarms', async () => {
+  it('the list of alarms shows the raised alarms and, without --json, only the number of the other alarms', async () => {
     const text = async (alarms: readonly object[]) => {
       const { run } = await world(alarms);
       return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');

@@ -22,7 +22,7 @@ const FACTS = {
   resolution: 'Booked',
 } satisfies Partial<CallItem>;
 
-describe('call show', () => {
+describe('the command `call show`', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeEach(async () => {
     world = await operatorWorld();
@@ -47,7 +47,7 @@ describe('call show', () => {
     attempts: 0,
   });
 
-  it('prints times, facts and the status of the delivery, but not the content of the call', async () => {
+  it('the command `call show` prints times, facts and the status of the delivery, but not the content of the call', async () => {
     const call = await stored();
     expect(await world.json(...show)).toEqual(facts(call));
     const { out } = await world.run(...show);
@@ -55,7 +55,7 @@ describe('call show', () => {
     for (const word of Object.values(WORDS).flat()) expect(out).not.toContain(word);
   });
 
-  it('adds the content of the call with --reveal', async () => {
+  it('the command `call show` adds the content of the call with --reveal', async () => {
     const call = await stored();
     expect(await world.json(...show, '--reveal', '--reason', 'ticket 7')).toEqual({ ...facts(call), ...WORDS });
     const trail = await world.json('audit', 'list');
@@ -63,13 +63,13 @@ describe('call show', () => {
     for (const word of Object.values(WORDS).flat()) expect(JSON.stringify(trail)).not.toContain(word);
   });
 
-  it('is recorded in the audit trail only with --reveal', async () => {
+  it('the command `call show` is recorded in the audit trail only with --reveal', async () => {
     await stored();
     await world.json(...show);
     expect(await world.json('audit', 'list')).toEqual([]);
   });
 
-  it('prints nothing but the delivery of an expired call, even if DynamoDB has not deleted the call yet', async () => {
+  it('the command `call show` prints nothing but the delivery of an expired call, even if DynamoDB has not deleted the call yet', async () => {
     const call = await stored(30, NOW_MS - 30 * DAY_MS);
     expect(await itemAt(world.table, keys.call(call.tenantId, call.storedAtMs, 'c-1'))).toBeDefined();
     const expected = {
@@ -86,7 +86,7 @@ describe('call show', () => {
     expect((await world.run(...show)).out).toContain('The call has expired. Only its delivery is left.');
   });
 
-  it('says that a call was deleted, and why its delivery was skipped', async () => {
+  it('the command `call show` says that a call was deleted, and why its delivery was skipped', async () => {
     const { tenantId } = await stored();
     await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-1');
     expect(await world.json(...show, '--reveal')).toMatchObject({
@@ -97,7 +97,7 @@ describe('call show', () => {
     expect((await world.run(...show)).out).toContain('The call was deleted. Only its delivery is left.');
   });
 
-  it('reports an unknown call, and a call that is missing although it has a delivery', async () => {
+  it('the command `call show` reports an unknown call, and a call that is missing although it has a delivery', async () => {
     expect(await world.run(...show)).toEqual({ code: 1, out: '', err: 'There is no call c-1.\n' });
     await stored();
     await changeItem(world.table, keys.delivery('c-1'), { storedAtMs: 1 });

@@ -9,7 +9,7 @@ import { operatorWorld } from '../operator-world.ts';
 const DAY_MS = 86_400_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
-describe('call refused', () => {
+describe('the command `call refused`', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeAll(async () => {
     world = await operatorWorld();
@@ -24,7 +24,7 @@ describe('call refused', () => {
     }
   });
 
-  it('lists the calls that were refused in the last 30 days, newest first, over the end of a month', async () => {
+  it('the command `call refused` lists the calls that were refused in the last 30 days, newest first, over the end of a month', async () => {
     const listed = await world.json('call', 'refused');
     expect(listed.map(({ callId }: { callId: string }) => callId)).toEqual(['newest', 'before', 'last month']);
     expect(listed[0]).toEqual({
@@ -36,14 +36,14 @@ describe('call refused', () => {
     });
   });
 
-  it('lists only the newest, or only those since a time, if asked to', async () => {
+  it('the command `call refused` lists only the newest calls with --limit, and only the calls since a time with --since', async () => {
     expect(await world.json('call', 'refused', '--limit', '1')).toMatchObject([{ callId: 'newest' }]);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS - 2 * DAY_MS))).toHaveLength(2);
     expect(await world.json('call', 'refused', '--since', at(NOW_MS))).toEqual([]);
   });
 });
 
-describe('call reconcile', () => {
+describe('the command `call reconcile`', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -57,13 +57,13 @@ describe('call reconcile', () => {
     return run('--json', 'call', 'reconcile', '--file', 'ids.txt');
   };
 
-  it('counts what is left of the calls, names those that were never recorded, and then exits with 1', async () => {
+  it('the command `call reconcile` counts how many calls are stored, deleted or expired, names those that were never recorded, and then exits with code 1', async () => {
     const { code, out, err } = await reconcile('stored\r\n\ndeleted\nexpired\nlost-1\nstored\nlost-2\n');
     expect(JSON.parse(out)).toEqual({ checked: 5, stored: 1, deleted: 1, expired: 1, missing: ['lost-1', 'lost-2'] });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('2 of 5 calls were never recorded.') });
   });
 
-  it('reads a JSON array, and exits with 0 if no call is missing', async () => {
+  it('the command `call reconcile` reads a JSON array, and exits with code 0 if no call is missing', async () => {
     const { code, out } = await reconcile('["stored", "deleted"]');
     expect({ code, ...JSON.parse(out) }).toEqual({
       code: 0,
@@ -75,7 +75,7 @@ describe('call reconcile', () => {
     });
   });
 
-  it('checks more calls than one request can read', async () => {
+  it('the command `call reconcile` checks more calls than one request can read', async () => {
     const lost = Array.from({ length: 250 }, (_, n) => `lost-${n}`);
     const { out } = await reconcile(JSON.stringify([...lost, 'stored']));
     expect(JSON.parse(out)).toMatchObject({ checked: 251, stored: 1, missing: lost });
@@ -85,7 +85,7 @@ describe('call reconcile', () => {
     ['a line that is no call id', 'stored\nno id\n', 'Entry 2 of the file is not a call id'],
     ['an array of other things', '["stored", {"callId": "c"}]', 'Entry 2 of the file is not a call id'],
     ['an array that is cut off', '["stored"', 'The file is neither a JSON array'],
-  ])('rejects a file with %s', async (_what, text, sentence) => {
+  ])('the command `call reconcile` rejects a file with %s', async (_what, text, sentence) => {
     expect(await reconcile(text)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
   });
 });

@@ -24,7 +24,7 @@ function recordCall() {
 
 const record = ['call', 'record', '--tenant', 'tn_1', '--file', 'calls.json', '--json'];
 
-describe('recording finished calls', () => {
+describe('the command `call record`', () => {
   const worldWith = async (content: unknown) => {
     const { seen, invoked } = recordCall();
     const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -32,7 +32,7 @@ describe('recording finished calls', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('prints one result per call in the given order, and gives a new id to each call without an id', async () => {
+  it('the command `call record` prints one result per call in the given order, and gives a new id to each call without an id', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -47,14 +47,14 @@ describe('recording finished calls', () => {
     expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
-  it('accepts a single call instead of a list, and prints whether the call was stored before', async () => {
+  it('the command `call record` accepts a single call instead of a list, and prints whether the call was stored before', async () => {
     const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
     expect(JSON.parse((await run()).out)).toEqual([
       { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
     ]);
   });
 
-  it('records the other calls when some are rejected, and prints each reason', async () => {
+  it('the command `call record` records the other calls when some are rejected, and prints each reason', async () => {
     const { run, seen } = await worldWith([
       { callId: 'c-1', summary: 'fine' },
       { callId: 'c-2', summary: 'refuse' },
@@ -73,7 +73,7 @@ describe('recording finished calls', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
-  it('records a call with unknown fields, and names them on stderr', async () => {
+  it('the command `call record` records a call with unknown fields, and names them on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
       { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
@@ -86,7 +86,7 @@ describe('recording finished calls', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('tells the audit trail how many calls were new', async () => {
+  it('the command `call record` tells the audit trail how many calls were new', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ summary: 'new' }, { summary: 'again' }]) };
     const world = await operatorWorld({ invoked, files });
@@ -95,7 +95,7 @@ describe('recording finished calls', () => {
     expect(entry).toMatchObject({ state: 'done', outcome: '1 of 2 calls recorded, 1 already stored' });
   });
 
-  it('still prints each result when the end of the entry in the audit trail cannot be stored', async () => {
+  it('the command `call record` still prints each result when the end of the entry in the audit trail cannot be stored', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ callId: 'c-1', summary: 'fine' }, { summary: 'crash' }]) };
     const table = await testTable();
@@ -112,13 +112,13 @@ describe('recording finished calls', () => {
     ]);
   });
 
-  it('rejects a file that is not JSON, and quotes nothing from the file', async () => {
+  it('the command `call record` rejects a file that is not JSON, and quotes nothing from the file', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
 });
 
-describe('deleting a call', () => {
+describe('the command `call delete` for one call', () => {
   const stored = async () => {
     const world = await operatorWorld();
     const call = {
@@ -139,7 +139,7 @@ describe('deleting a call', () => {
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
 
-  it('deletes the call with its summary, and marks its delivery as skipped', async () => {
+  it('the command `call delete` deletes the call with its summary, and marks its delivery as skipped', async () => {
     const { json, call, delivery } = await stored();
     expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
     expect(await call()).toBeUndefined();
@@ -149,19 +149,19 @@ describe('deleting a call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('also succeeds when the call was deleted before', async () => {
+  it('the command `call delete` also succeeds when the call was deleted before', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });
 
-  it('does not delete the call of another line', async () => {
+  it('the command `call delete` does not delete the call of another line', async () => {
     const { run, call } = await stored();
     const response = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
     expect(response).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });
     expect(await call()).toMatchObject({ summary: 'words' });
   });
 
-  it('prevents a replay of its delivery', async () => {
+  it('the command `call delete` prevents a replay of its delivery', async () => {
     const { json, run, queued } = await stored();
     await json(...remove);
     const response = await run('delivery', 'replay', '--call', 'c-1');

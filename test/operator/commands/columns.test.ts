@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     await (await operatorWorld({ table: made.world.table, parts: { nowMs: () => nowMs } })).json(...words);
   };
 
-  it('have the same order in the audit trail, whichever entry is the first', async () => {
+  it('the columns of a table have the same order in the audit trail, whichever entry is the first', async () => {
     const expected = ['at', 'actor', 'action', 'target', 'reason', 'state', 'outcome'];
     const by = ['--partner', made.partnerId];
     for (const words of [
@@ -35,14 +35,14 @@ describe('the columns of a table', () => {
     }
   });
 
-  it('have the same order in the list of partners, with and without a contact', async () => {
+  it('the columns of a table have the same order in the list of partners, with and without a contact', async () => {
     const before = await headings('partner', 'list');
     expect(before?.slice(-2)).toEqual(['contact', 'health']);
     await change('partner', 'contact', '--partner', made.partnerId, '--email', 'ops@acme.example');
     expect(await headings('partner', 'list')).toEqual(before);
   });
 
-  it('have the same order in the list of deliveries, whichever delivery is the first', async () => {
+  it('the columns of a table have the same order in the list of deliveries, whichever delivery is the first', async () => {
     const expected = ['callId', 'tenantId', 'status', 'reason', 'attempts', 'nextAttemptAt', 'call'];
     const list = ['delivery', 'list', '--partner', made.partnerId];
     await made.delivery('c-2');

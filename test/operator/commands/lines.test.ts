@@ -23,7 +23,7 @@ describe('an operator', () => {
   const attach = (tenantId: string, number: string) =>
     operator.run('line', 'attach-number', '--tenant', tenantId, '--number', number, '--json');
 
-  it('sees a line as it was created', async () => {
+  it('an operator sees a line as it was created', async () => {
     const tenantId = await partner.line({ name: 'Corner Cafe', externalId: 'shown-1' });
     expect(await operator.json('line', 'show', '--tenant', tenantId)).toEqual({
       tenantId,
@@ -39,7 +39,7 @@ describe('an operator', () => {
     });
   });
 
-  it('attaches a number, which the partner then sees, and releases the number again', async () => {
+  it('an operator attaches a number, which the partner then sees, and releases the number again', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     expect(JSON.parse((await attach(tenantId, number)).out)).toMatchObject({ tenantId, number });
@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect((await partner.terminate(tenantId)).body).toMatchObject({ numberReclaimed: true });
   });
 
-  it('cannot attach a number to two lines, or two numbers to one line', async () => {
+  it('an operator cannot attach a number to two lines, or two numbers to one line', async () => {
     const [first, second] = [await partner.line(), await partner.line()];
     const number = freshNumber();
     await attach(first, number);
@@ -75,7 +75,7 @@ describe('an operator', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('leaves no number on a terminated line when the attachment and the termination run at once', async () => {
+  it('an operator leaves no number on a terminated line when the attachment and the termination run at once', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -99,7 +99,7 @@ describe('an operator', () => {
     }
   });
 
-  it('gets an error for a change that the state of the line does not allow', async () => {
+  it('an operator gets an error for a change that the state of the line does not allow', async () => {
     const tenantId = await partner.line();
     expect((await operator.run('line', 'release-number', '--tenant', tenantId)).err).toBe(
       `Line ${tenantId} has no number.\n`,
@@ -112,7 +112,7 @@ describe('an operator', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it("sets and removes the parts of a line's plan separately", async () => {
+  it("an operator sets and removes the parts of a line's plan separately", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });
@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
   });
 
-  it('attaches and releases a number although the response to each write was lost', async () => {
+  it('an operator attaches and releases a number although the response to each write was lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);
@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('sets one of the `integrations` of a line without changing the other', async () => {
+  it('an operator sets one of the `integrations` of a line without changing the other', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);
@@ -142,7 +142,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['integrations']).toMatchObject({ providerA: { connected: true } });
   });
 
-  it('finishes an interrupted termination, after which the externalId is free', async () => {
+  it('an operator finishes an interrupted termination, after which the externalId is free', async () => {
     const tenantId = await partner.line({ externalId: 'interrupted' });
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'interrupted' };
     const terminatedAt = '2026-11-21T11:00:00.000Z';
@@ -161,7 +161,7 @@ describe('an operator', () => {
 });
 
 describe('a quota that changes while lines are created', () => {
-  it('allows no further line after it has been lowered, and the line count stays correct', async () => {
+  it('a quota that changes while lines are created allows no further line after it has been lowered, and the line count stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

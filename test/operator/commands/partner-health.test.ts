@@ -32,7 +32,7 @@ describe('an operator', () => {
     }
   }
 
-  it('sees since when a partner is failing, how, and when something was last delivered to it', async () => {
+  it('an operator sees since when a partner is failing, how, and when something was last delivered to it', async () => {
     const partnerId = await create('Acme');
     await call(partnerId, NOW_MS - 3_000_000);
     await call(partnerId, NOW_MS - 2_000_000);
@@ -51,7 +51,7 @@ describe('an operator', () => {
     expect(await health('--failing')).toEqual([shown]);
   });
 
-  it('sees a partner as healthy if something was delivered within seven days, and as idle otherwise', async () => {
+  it('an operator sees a partner as healthy if something was delivered within seven days, and as idle otherwise', async () => {
     const [recent, old, none] = await Promise.all([create('Recent'), create('Old'), create('None')]);
     await call(recent, NOW_MS - 6 * DAY_MS);
     await call(old, NOW_MS - 8 * DAY_MS);
@@ -71,7 +71,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('finds the last success behind more than a page of failures', async () => {
+  it('an operator finds the last success behind more than a page of failures', async () => {
     const partnerId = await create('Unlucky');
     await call(partnerId, NOW_MS - DAY_MS);
     await Promise.all(Array.from({ length: 30 }, () => call(partnerId, NOW_MS - 1_000, 'status 410')));
@@ -79,7 +79,7 @@ describe('an operator', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt, state: 'healthy' }]);
   });
 
-  it('is not kept waiting by a partner whose many deliveries were all skipped', async () => {
+  it('an operator sees the health of a partner whose many deliveries were all skipped', async () => {
     const partnerId = await create('Skipped');
     await call(partnerId, NOW_MS - DAY_MS);
     const skipped = { status: 'skipped', skipReason: 'no webhook' } as const;
@@ -88,12 +88,12 @@ describe('an operator', () => {
     expect(await health('--partner', partnerId)).toMatchObject([{ lastDeliveredAt: null, state: 'idle' }]);
   });
 
-  it('sees the health of each partner in the list of partners', async () => {
+  it('an operator sees the health of each partner in the list of partners', async () => {
     const partnerId = await create('Listed');
     expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));
   });
 
-  it('sees in the table, and not in the JSON, which partners are suspended', async () => {
+  it('an operator sees in the table, and not in the JSON, which partners are suspended', async () => {
     const by = ['--partner', await create('Shut out')];
     const table = async () => stripVTControlCharacters((await world.run('partner', 'health', ...by)).out);
     expect(await table()).toMatch(/ suspended\n.* no\n$/);
@@ -102,12 +102,12 @@ describe('an operator', () => {
     expect((await health(...by))[0]).not.toHaveProperty('suspended');
   });
 
-  it('is told which partner does not exist', async () => {
+  it('an operator who names an unknown partner is told which partner does not exist', async () => {
     const { code, err } = await world.run('partner', 'health', '--partner', 'pt_nobody');
     expect([code, err]).toEqual([1, 'There is no partner pt_nobody.\n']);
   });
 
-  it('stores and removes the contact of a partner', async () => {
+  it('an operator stores and removes the contact of a partner', async () => {
     const by = ['--partner', await create('Reachable')];
     expect(await world.json('partner', 'contact', ...by, '--email', 'ops@acme.example')).toMatchObject({
       contact: 'ops@acme.example',

@@ -14,7 +14,7 @@ describe('an operator', () => {
   const create = (...more: string[]) =>
     world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
 
-  it('sees the API key of a new partner only once', async () => {
+  it('an operator sees the API key of a new partner only once', async () => {
     const made = await create('--quota', '3');
     expect(made).toEqual({
       partnerId: expect.stringMatching(/^pt_/),
@@ -28,7 +28,7 @@ describe('an operator', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it('shows, suspends and activates a partner, and sets its quota', async () => {
+  it('an operator shows, suspends and activates a partner, and sets its quota', async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
     expect(await world.json('partner', 'show', ...by)).toMatchObject({
@@ -45,7 +45,7 @@ describe('an operator', () => {
     expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
   });
 
-  it('rotates and revokes an API key', async () => {
+  it('an operator rotates and revokes an API key', async () => {
     const { partnerId, apiKey } = await create();
     const rotated = await world.json('key', 'rotate', '--partner', partnerId);
     expect(rotated).toEqual({
@@ -65,7 +65,7 @@ describe('an operator', () => {
       events: ['call.completed'],
     });
 
-  it('rotates a signing secret without seeing the secret, and gets a text to send to the partner', async () => {
+  it('an operator rotates a signing secret without seeing the secret, and gets a text to send to the partner', async () => {
     const { partnerId } = await create();
     const before = await secretInForceOf(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
   });
 
-  it('sees the text to send to the partner below the other results of a secret rotation', async () => {
+  it('an operator sees the text to send to the partner below the other results of a secret rotation', async () => {
     const { partnerId } = await create();
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
@@ -90,7 +90,7 @@ describe('an operator', () => {
     );
   });
 
-  it('sees a webhook and its `signingSecretHint`', async () => {
+  it('an operator sees a webhook and its `signingSecretHint`', async () => {
     const { partnerId } = await create();
     const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
     expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
@@ -107,7 +107,7 @@ describe('an operator', () => {
     });
   });
 
-  it('sees when a waiting secret was issued, until a PUT puts that secret in force', async () => {
+  it('an operator sees when a waiting secret was issued, until a PUT puts that secret in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(
@@ -141,7 +141,7 @@ describe('an operator', () => {
     ['secret', 'rotate'],
     ['webhook', 'show'],
     ['delivery', 'list'],
-  ])('gets an error when `%s %s` names an unknown partner', async (noun, verb) => {
+  ])('an operator gets an error when `%s %s` names an unknown partner', async (noun, verb) => {
     expect(await world.run(noun, verb, '--partner', 'pt_nobody')).toEqual({
       code: 1,
       out: '',

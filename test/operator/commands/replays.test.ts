@@ -66,7 +66,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('a replay with --since covers dead and refused deliveries, or skipped ones with --status skipped, at ten per second', async () => {
+  it('a replay with --since covers dead and refused deliveries, or skipped deliveries with --status skipped, at ten per second', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -85,7 +85,7 @@ describe('a replay', () => {
     expect(world.sleptMs).toEqual([100]);
   });
 
-  it('sends its wake-up and counts as done even if the response to the first table write is lost', async () => {
+  it('a replay sends a wake-up and counts as done even if the response to the first table write is lost', async () => {
     await delivery('c-1');
     const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
@@ -93,7 +93,7 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('lets the sweep find the delivery after the sweep period that the service is configured with', async () => {
+  it('a replay lets the sweep find the delivery after the sweep period that the service is configured with', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
@@ -146,7 +146,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('says that deliveries were left out because they changed meanwhile', async () => {
+  it('a replay says that deliveries were left out because they changed meanwhile', async () => {
     await delivery('c-1', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-2', { storedAtMs: NOW_MS - HOUR_MS + 1 });
     const elsewhere = { sleepMs: () => delivery('c-2', { status: 'delivered', series: 2 }) };
@@ -160,7 +160,7 @@ describe('a replay', () => {
     );
   });
 
-  it('starts only one round when several operators replay the same delivery at once', async () => {
+  it('a replay starts only one round when several operators replay the same delivery at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
     if (!seen) throw new Error('No row');

@@ -29,7 +29,7 @@ const cloudwatchWith = (values: Readonly<Record<string, number>>) => {
 };
 
 describe('an operator', () => {
-  it('sees how many deliveries were settled in each minute of the last hour', async () => {
+  it('an operator sees how many deliveries were settled in each minute of the last hour', async () => {
     const { asked, client } = cloudwatchWith({ WebhookDelivered: 12, WebhookExhausted: 2 });
     const ofTheStack = { ...outputs, MetricsNamespace: 'PartnerLines/shop' };
     const { json } = await operatorWorld({ parts: { outputs: ofTheStack, cloudwatch: client } });
@@ -43,7 +43,7 @@ describe('an operator', () => {
     expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/shop' }, Stat: 'Sum' });
   });
 
-  it('sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
+  it('an operator sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage slow': 31,
       'ApproximateAgeOfOldestMessage intake_dead_letters': 40,
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect(queues.at(-1)).toMatchObject({ oldestSeconds: 40 });
   });
 
-  it('sees how long the oldest wake-up of each lane waited in each minute of the last hour', async () => {
+  it('an operator sees how long the oldest wake-up of each lane waited in each minute of the last hour', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage main': 0,
       'ApproximateAgeOfOldestMessage hung': 31,
@@ -82,7 +82,7 @@ describe('an operator', () => {
     expect(minutes.at(-2)).toMatchObject({ main: null, slow: null, hung: null });
   });
 
-  it('sees of each objective how many were bad in the last 30 days, and what is left of the budget', async () => {
+  it('an operator sees how many requests or events of each objective were bad in the last 30 days, and what is left of the budget', async () => {
     const { asked, client } = cloudwatchWith({
       Count: 100_000,
       '5XXError': 64,
@@ -111,14 +111,14 @@ describe('an operator', () => {
   it.each([
     [['slo'], 'ApiName'],
     [['delivery', 'minutes'], 'MetricsNamespace'],
-  ] as const)('is told by %j to deploy when the stack has no output %s', async (command, missing) => {
+  ] as const)('an operator is told by %j to deploy when the stack has no output %s', async (command, missing) => {
     const { [missing]: _, ...ofEarlierVersion } = outputs;
     const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
     const { code, err } = await run(...command);
     expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
   });
 
-  it('lists the active lines of a partner page by page', async () => {
+  it('an operator lists the active lines of a partner page by page', async () => {
     const table = await testTable();
     const lines = await lineWorld(table);
     const all = [];
@@ -131,7 +131,7 @@ describe('an operator', () => {
     expect(ids).toEqual(all.toSorted());
   });
 
-  it('lists the partners page by page', async () => {
+  it('an operator lists the partners page by page', async () => {
     const world = await operatorWorld();
     const ids: string[] = [];
     for (const name of ['One', 'Two', 'Three']) {

@@ -34,19 +34,19 @@ describe('the local service', () => {
     );
   };
 
-  it('is found through service.json in its data folder', async () => {
+  it('the local service is found through service.json in its data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
     expect(found.keepsData).toBe(false);
   });
 
-  it('is reported as not running when its data folder does not contain service.json', async () => {
+  it('the local service is reported as not running when its data folder does not contain service.json', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs with the data folder ${nowhere}`);
   });
 
-  it('is reported as not running when the process that wrote service.json has ended', async () => {
+  it('the local service is reported as not running when the process that wrote service.json has ended', async () => {
     // Higher than any process id that Linux assigns.
     announce(2 ** 22 + 1);
     await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs with the data folder ${dataDir}`);
@@ -72,16 +72,16 @@ describe('the actor of a change', () => {
       ),
     );
 
-  it('is the ARN of the AWS credentials for a stack', async () => {
+  it('the actor of a change is the ARN of the AWS credentials for a stack', async () => {
     const arn = 'arn:aws:sts::123456789012:assumed-role/operator/ann';
     expect(await caller(`<Arn>${arn}</Arn>`)).toBe(arn);
   });
 
-  it('must be known for a stack', async () => {
+  it('the actor of a change must be known for a stack', async () => {
     await expect(caller('')).rejects.toThrow('AWS did not say to whom the credentials belong');
   });
 
-  it('is the user of this machine for the local service', async () => {
+  it('the actor of a change is the user of this machine for the local service', async () => {
     expect(await localUser()).toBe(userInfo().username);
   });
 });
@@ -96,7 +96,7 @@ describe('a stack in AWS', () => {
     return new CloudFormationClient(responding(xml));
   };
 
-  it('is found by its name or ARN, with its outputs', async () => {
+  it('a stack in AWS is found by its name or ARN, with its outputs', async () => {
     const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'not needed' }));
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
@@ -107,12 +107,12 @@ describe('a stack in AWS', () => {
     [{ KeepsData: 'true' }, true],
     [{ KeepsData: 'false' }, false],
     [{}, true],
-  ])('counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
+  ])('a stack in AWS counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('does not say where its logs are if an earlier version deployed it', async () => {
+  it('a stack in AWS does not say where its logs are if an earlier version deployed it', async () => {
     const { LogGroupPrefix: _, ...others } = outputs;
     const { logs } = await connectStack('s', cloudFormation(others));
     await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('a stack in AWS', () => {
     );
   });
 
-  it('is rejected as the wrong stack when it lacks an output', async () => {
+  it('a stack in AWS is rejected as the wrong stack when it lacks an output', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
       'The stack s has no output KeyArn; pass the name of the service stack with --stack.',

@@ -8,7 +8,7 @@ import { queueWorld, wakeUpOf } from './queue-world.ts';
 describe('dead letters', () => {
   const queues = queueWorld();
 
-  it('are listed with their ids, and remain visible in the queue', async () => {
+  it('dead letters are listed with their ids, and remain visible in the queue', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('are each listed once, however many there are', async () => {
+  it('dead letters are each listed once, however many there are', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -36,7 +36,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(57);
   });
 
-  it('are listed without their content when they cannot be read', async () => {
+  it('dead letters are listed without their content when they cannot be read', async () => {
     await queues.send('dead', '{"v":9,"summary":"private"}');
     await queues.send('dead', 'not JSON');
     const { run } = await queues.operator();
@@ -48,7 +48,7 @@ describe('dead letters', () => {
     expect(out).not.toContain('private');
   });
 
-  it('are moved back to their queue unchanged', async () => {
+  it('dead letters are moved back to their queue unchanged', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', wakeUpOf('call_2'));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('are moved back to their queue even if unreadable, with a warning that they will become dead letters again', async () => {
+  it('dead letters are moved back to their queue even if unreadable, with a warning that they will become dead letters again', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -73,7 +73,7 @@ describe('dead letters', () => {
     expect(err).toContain('dlq drop --queue dead-letters --message ID');
   });
 
-  it('are dropped one at a time by id, and printed without their content', async () => {
+  it('dead letters are dropped one at a time by id, and printed without their content', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', { summary: 'private' });
     const { json, run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('are duplicated rather than lost when the operator tool crashes after sending and before deleting', async () => {
+  it('dead letters are duplicated rather than lost when the operator tool crashes between sending and deleting', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -150,7 +150,7 @@ describe('dead letters on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('are moved back by SQS itself, and `dlq redrive` waits until SQS has finished', async () => {
+  it('dead letters on AWS are moved back by SQS itself, and `dlq redrive` waits until SQS has finished', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('are moved back by the operator tool when SQS cannot tell which queue they came from', async () => {
+  it('dead letters on AWS are moved back by the operator tool when SQS cannot tell which queue they came from', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',
@@ -174,7 +174,7 @@ describe('dead letters on AWS', () => {
     expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
   });
 
-  it('cannot be moved by an operator without the right to move messages, and the command prints the error of AWS', async () => {
+  it('dead letters on AWS cannot be moved by an operator without the right to move messages, and the command prints the error of AWS', async () => {
     const client = fakeSqs(() =>
       rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );

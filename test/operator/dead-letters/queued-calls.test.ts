@@ -12,7 +12,7 @@ const input = (callId: string) => ({
 describe('calls that were not recorded', () => {
   const queues = queueWorld();
 
-  it('are listed with their ids and the reason, and nothing that was said', async () => {
+  it('calls that were not recorded are listed with their ids and the reason, but without their content', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'call.callType: must be one of phone, web' });
     await queues.send('intakeDead', input('c-2'));
     await queues.send('intakeDead', 'not JSON', { reason: 'A JSON object is required' });
@@ -27,7 +27,7 @@ describe('calls that were not recorded', () => {
     expect(out).not.toMatch(/private|1234/);
   });
 
-  it('go back to the queue of calls unchanged', async () => {
+  it('calls that were not recorded go back to the queue of calls unchanged', async () => {
     await queues.send('intakeDead', input('c-1'), { reason: 'No line has this id' });
     await queues.send('intakeDead', input('c-2'));
     const { json } = await queues.operator();
@@ -36,7 +36,7 @@ describe('calls that were not recorded', () => {
     expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
-  it('are moved by SQS to the queue that the command names, because SQS does not know where refused calls came from', async () => {
+  it('calls that were not recorded are moved by SQS to the queue that the command names, because SQS does not know where refused calls came from', async () => {
     const asked: unknown[] = [];
     const sqs = fakeSqs(({ operation, body }) => {
       asked.push({ operation, body });
@@ -59,7 +59,7 @@ describe('calls that were not recorded', () => {
     });
   });
 
-  it('are dropped only after a warning that the message may be the only copy', async () => {
+  it('calls that were not recorded are dropped only after a warning that the message may be the only copy', async () => {
     await queues.send('intakeDead', input('c-1'));
     const about = { agrees: false, parts: { keepsData: true } };
     const { json, run, questions } = await queues.operator(about);
@@ -69,7 +69,7 @@ describe('calls that were not recorded', () => {
     expect(await queues.visible('intakeDead')).toBe(1);
   });
 
-  it('are left out on a stack of an earlier version, and named in the error if they are asked for', async () => {
+  it('calls that were not recorded are left out of the list on a stack of an earlier version, and an error names the missing output if somebody asks for them', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
     const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);

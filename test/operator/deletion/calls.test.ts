@@ -8,7 +8,7 @@ import { allItems, breakingOnce, killedAt } from '../deletion-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, settledItems, soundWorld } from '../sound-world.ts';
 
-describe('call delete of many calls', () => {
+describe('the command `call delete` for many calls', () => {
   let table: Table;
   let world: SoundWorld;
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
@@ -21,7 +21,7 @@ describe('call delete of many calls', () => {
   const callsLeft = async () =>
     (await allItems(table)).filter(({ SK }) => String(SK).startsWith('CALL#')).map((item) => item['callId']);
 
-  it('deletes all calls of a line that was terminated and purged, and leaves those of other lines', async () => {
+  it('the command `call delete` deletes all calls of a line that was terminated and purged, and leaves those of other lines', async () => {
     const before = await callsLeft();
     const printed = await operator.json('call', 'delete', '--tenant', world.purged, '--all');
     expect(printed).toEqual({ matched: 1, deleted: 1 });
@@ -31,7 +31,7 @@ describe('call delete of many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('deletes all calls of a partner, those of terminated lines included, with one entry in the audit trail', async () => {
+  it('the command `call delete` deletes all calls of a partner, those of terminated lines included, with one entry in the audit trail', async () => {
     expect(await operator.json('call', 'delete', '--partner', world.partnerId, '--all')).toEqual({
       matched: 6,
       deleted: 6,
@@ -50,27 +50,34 @@ describe('call delete of many calls', () => {
     });
   });
 
-  it.each(['--tenant', '--partner'])('deletes only calls recorded before the given time with %s', async (owner) => {
-    const [old, young] = [1, 2].map((minutes) =>
-      aCall({ tenantId: world.purged, partnerId: world.partnerId, storedAtMs: NOW_MS - 86_400_000 + minutes * 60_000 }),
-    );
-    if (!old || !young) throw new Error('There are no calls');
-    await putItems(table, [...settledItems(old), ...settledItems(young)]);
-    const id = owner === '--tenant' ? world.purged : world.partnerId;
-    const before = new Date(young.storedAtMs).toISOString();
-    expect(await operator.json('call', 'delete', owner, id, '--before', before)).toEqual({ matched: 1, deleted: 1 });
-    expect(await callsLeft()).not.toContain(old.callId);
-    expect(await callsLeft()).toContain(young.callId);
-  });
+  it.each(['--tenant', '--partner'])(
+    'the command `call delete` deletes only calls recorded before the given time with %s',
+    async (owner) => {
+      const [old, young] = [1, 2].map((minutes) =>
+        aCall({
+          tenantId: world.purged,
+          partnerId: world.partnerId,
+          storedAtMs: NOW_MS - 86_400_000 + minutes * 60_000,
+        }),
+      );
+      if (!old || !young) throw new Error('There are no calls');
+      await putItems(table, [...settledItems(old), ...settledItems(young)]);
+      const id = owner === '--tenant' ? world.purged : world.partnerId;
+      const before = new Date(young.storedAtMs).toISOString();
+      expect(await operator.json('call', 'delete', owner, id, '--before', before)).toEqual({ matched: 1, deleted: 1 });
+      expect(await callsLeft()).not.toContain(old.callId);
+      expect(await callsLeft()).toContain(young.callId);
+    },
+  );
 
-  it('only counts with --dry-run', async () => {
+  it('the command `call delete` only counts with --dry-run', async () => {
     const before = await allItems(table);
     const printed = await operator.json('call', 'delete', '--partner', world.partnerId, '--all', '--dry-run');
     expect(printed).toEqual({ matched: 6, deleted: 0 });
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('is completed by the next run if it was killed', async () => {
+  it('the command `call delete` is completed by the next run if it was killed', async () => {
     for (const write of [2, 3, 2]) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       expect((await dying.run('call', 'delete', '--partner', world.partnerId, '--all')).code).toBe(1);
@@ -80,7 +87,7 @@ describe('call delete of many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('deletes all calls although all requests that are under way break at the same time once', async () => {
+  it('the command `call delete` deletes all calls even if all requests that are under way fail at the same time once', async () => {
     await putItems(
       table,
       Array.from({ length: 60 }, () => aCall({ tenantId: world.plain, partnerId: world.partnerId })).flatMap(
@@ -103,7 +110,7 @@ describe('call delete of many calls', () => {
     '--tenant tn_1 --all --before 2026-11-21T10:00:00Z',
     '--partner pt_1 --call c-1',
     '--tenant tn_1 --call c-1 --all',
-  ])('rejects options that do not say exactly which calls to delete: %s', async (options) => {
+  ])('the command `call delete` rejects options that do not say exactly which calls to delete: %s', async (options) => {
     const { code, err } = await operator.run('call', 'delete', ...options.split(' '));
     expect([code, err]).toEqual([
       2,

@@ -17,7 +17,7 @@ const isAudit = ({ PK }: StoredItem) => String(PK).startsWith('AUDIT#');
 
 const linesOf = ({ plain, withNumber, terminated, purged }: SoundWorld) => [plain, withNumber, terminated, purged];
 
-describe('partner delete', () => {
+describe('the command `partner delete`', () => {
   let table: Table;
   let kept: SoundWorld;
   let world: SoundWorld;
@@ -47,7 +47,7 @@ describe('partner delete', () => {
       ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
     ].sort();
 
-  it('leaves only ids, and no text of the partner or its callers', async () => {
+  it('the command `partner delete` leaves only ids, and no text of the partner or its callers', async () => {
     const { code, out, err } = await deletePartner();
     expect([code, err.split('\n').length]).toEqual([0, 2]);
     expect(JSON.parse(out)).toEqual({ partnerId: world.partnerId, lines: 4, calls: 6, deleted: true });
@@ -68,7 +68,7 @@ describe('partner delete', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('touches nothing of other partners', async () => {
+  it('the command `partner delete` changes nothing of other partners', async () => {
     const others = (items: readonly StoredItem[]) =>
       items.filter((item) => !isOf(world.partnerId)(item) && !isAudit(item));
     const before = (await allItems(table)).filter(isOf(kept.partnerId));
@@ -77,7 +77,7 @@ describe('partner delete', () => {
     expect(others(before).length).toBeGreaterThan(15);
   });
 
-  it('rejects a partner whose line has a number, names the number, and changes nothing', async () => {
+  it('the command `partner delete` rejects a partner whose line has a number, names the number, and changes nothing', async () => {
     await operator.json('line', 'attach-number', '--tenant', world.plain, '--number', '+15551234567');
     const before = await allItems(table);
     const { code, err } = await deletePartner();
@@ -88,7 +88,7 @@ describe('partner delete', () => {
     await operator.json('line', 'release-number', '--tenant', world.plain);
   });
 
-  it('only counts with --dry-run', async () => {
+  it('the command `partner delete` only counts with --dry-run', async () => {
     const before = await allItems(table);
     expect(await operator.json('partner', 'delete', '--partner', world.partnerId, '--dry-run')).toEqual({
       partnerId: world.partnerId,
@@ -99,7 +99,7 @@ describe('partner delete', () => {
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('can be run again wherever it fails, says so, ends the same, and breaks no invariant on the way', async () => {
+  it('the command `partner delete` can be run again after a failure at any step, says this, has the same result, and breaks no invariant on the way', async () => {
     for (let write = 2; ; write += 1) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);
@@ -117,7 +117,7 @@ describe('partner delete', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual(expectedOf());
   });
 
-  it('a deletion that was killed cannot be undone by a new key, a new secret or an activation', async () => {
+  it('an interrupted deletion of a partner cannot be undone by a new key, a new secret or an activation', async () => {
     const { partnerId } = world;
     await deletePartner(await operatorWorld({ table: killedAt(table, 3, true) }));
     for (const command of [
@@ -134,7 +134,7 @@ describe('partner delete', () => {
     await deletePartner();
   });
 
-  it('can be repeated, and keeps the audit trail of the partner readable', async () => {
+  it('the command `partner delete` can be repeated, and keeps the audit trail of the partner readable', async () => {
     await deletePartner();
     expect(await deletePartner()).toMatchObject({ code: 0 });
     const entries = await operator.json('audit', 'list', '--partner', world.partnerId);
@@ -144,7 +144,7 @@ describe('partner delete', () => {
     );
   });
 
-  it('ends the API key at once, and keeps ids of calls from being used again', async () => {
+  it('the command `partner delete` ends the API key at once, and prevents that ids of calls are used again', async () => {
     const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('partner delete', () => {
     expect(again.alreadyStored).toBe(true);
   });
 
-  it('lets the voice platform know that a line was terminated, not that there never was one', async () => {
+  it('the command `partner delete` keeps what tells the voice platform that a line was terminated', async () => {
     const lookUp = lineForCall({ ...silent, table });
     await deletePartner();
     const terminated = { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 };
@@ -161,7 +161,7 @@ describe('partner delete', () => {
     expect(await lookUp({ number: world.number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('deletes a call that was on its way when its line was deleted', async () => {
+  it('the command `partner delete` deletes a call that was on its way when its line was deleted', async () => {
     const late = aCall({ tenantId: world.plain, partnerId: world.partnerId, storedAtMs: NOW_MS });
     const waiting = await operatorWorld({
       table,
@@ -171,7 +171,7 @@ describe('partner delete', () => {
     expect(leftOf(await allItems(table)).sort()).toEqual([...expectedOf(), `CALL#${late.callId} DELIVERY`].sort());
   });
 
-  it('fails for a partner that never existed', async () => {
+  it('the command `partner delete` fails for a partner that never existed', async () => {
     const { code, err } = await operator.run('partner', 'delete', '--partner', 'pt_nobody');
     expect([code, err.split('\n').at(-2)]).toEqual([1, 'There is no partner pt_nobody.']);
     expect((await allItems(table)).filter(({ PK }) => PK === keys.partner('pt_nobody').PK)).toEqual([]);

@@ -3,7 +3,7 @@ import { ofEarlierVersion } from '../operator-world.ts';
 import { doctor, fault } from './doctor-world.ts';
 
 describe('the doctor', () => {
-  it('lists every check and ends with exit code 0 when all is well', async () => {
+  it('the doctor lists every check and ends with exit code 0 when all is well', async () => {
     const { code, err, findings, bad } = await doctor();
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -44,7 +44,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says that it has not tested decryption, and which alarm watches decryption', async () => {
+  it('the doctor says that it has not tested decryption, and which alarm watches decryption', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('accepts a stage without alarms if the stage keeps no data, because nobody is on call for such a stage', async () => {
+  it('the doctor accepts a stage without alarms if the stage keeps no data, because nobody is on call for such a stage', async () => {
     const { code, findings } = await doctor({
       alarms: { DescribeAlarms: {} },
       parts: { keepsData: false },
@@ -66,7 +66,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('reports every check of a missing table as failed, and runs the other checks', async () => {
+  it('the doctor reports every check of a missing table as failed, and runs the other checks', async () => {
     const gone = fault('ResourceNotFoundException');
     const { bad, findings } = await doctor({ dynamodb: { DescribeTable: gone } });
     expect(bad.map(({ check, finding }) => [check, finding])).toEqual(
@@ -78,7 +78,7 @@ describe('the doctor', () => {
     expect(findings).toHaveLength(34);
   });
 
-  it('leaves out what a stack of an earlier version lacks', async () => {
+  it('the doctor leaves out what a stack of an earlier version lacks', async () => {
     const { code, findings } = await doctor({ parts: { outputs: ofEarlierVersion } });
     expect(code).toBe(0);
     const absent = findings.filter(({ finding }) => finding === 'does not exist in this version of the stack');
@@ -92,7 +92,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('reports a check as not done, and succeeds, if the local engine does not support the check', async () => {
+  it('the doctor reports a check as not done, and succeeds, if the local engine does not support the check', async () => {
     const unknown = fault('UnknownOperationException');
     const { code, findings } = await doctor({ dynamodb: { DescribeContinuousBackups: unknown } });
     expect(code).toBe(0);

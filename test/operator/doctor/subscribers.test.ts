@@ -19,8 +19,8 @@ async function found(subscribers?: Subscribers, AlarmActions = [TOPIC]) {
   return check?.run(target);
 }
 
-describe('doctor', () => {
-  it('finds nothing wrong if all subscribers of alarms have confirmed, and on the local service', async () => {
+describe('the command `doctor`', () => {
+  it('the command `doctor` finds nothing wrong if all subscribers of alarms have confirmed, and on the local service', async () => {
     expect(await found({ confirmed: 2, pending: 0 })).toEqual({ ok: true });
     expect(await found()).toMatchObject({ ok: true });
     expect(await found({ confirmed: 0, pending: 0 }, [])).toMatchObject({ ok: true });
@@ -30,7 +30,7 @@ describe('doctor', () => {
     ['has not confirmed', { confirmed: 1, pending: 1 }, `1 subscribers of ${TOPIC} have not confirmed`],
     ['is the only one and has not confirmed', { confirmed: 0, pending: 1 }, 'no confirmed subscriber'],
     ['is missing', { confirmed: 0, pending: 0 }, 'no confirmed subscriber'],
-  ])('says so if a subscriber of alarms %s', async (_, subscribers, finding) => {
+  ])('the command `doctor` reports a problem if a subscriber of alarms %s', async (_, subscribers, finding) => {
     expect(await found(subscribers)).toMatchObject({ ok: false, finding: expect.stringContaining(finding) });
   });
 });

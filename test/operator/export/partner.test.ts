@@ -4,7 +4,7 @@ import { testTable } from '../../support/table/table.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { type SoundWorld, soundWorld } from '../sound-world.ts';
 
-describe('partner export', () => {
+describe('the command `partner export`', () => {
   let table: Table;
   let world: SoundWorld;
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
@@ -18,7 +18,7 @@ describe('partner export', () => {
   const exportTo = (...more: string[]) =>
     operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
 
-  it('writes everything about the partner, one JSON object a line, and nothing about others', async () => {
+  it('the command `partner export` writes everything about the partner, one JSON object a line, and nothing about others', async () => {
     const { items } = await exportTo();
     const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
     const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));
@@ -44,14 +44,14 @@ describe('partner export', () => {
     expect(lines.filter((line) => line.includes('partnerId') && !line.includes(world.partnerId))).toEqual([]);
   });
 
-  it('writes no secret, hash or token', async () => {
+  it('the command `partner export` writes no secret, hash or token', async () => {
     await exportTo();
     const text = operator.written.get('out.ndjson') ?? '';
     for (const word of ['c2VhbGVk', 'keyHash', 'ciphertext', 'leaseToken', 'terminatedBy', 'releasedBy', 'lastCounted'])
       expect(text).not.toContain(word);
   });
 
-  it('only counts with --dry-run, and is otherwise in the audit trail', async () => {
+  it('the command `partner export` only counts with --dry-run, and is otherwise in the audit trail', async () => {
     operator.written.clear();
     expect(await exportTo('--dry-run')).toMatchObject({ file: null });
     expect(operator.written.size).toBe(0);

@@ -10,7 +10,7 @@ const QUERY =
   /^fields @timestamp, @message\n\| filter @message like (?:"(?<same>[\w.:-]+)"|\/(?<pattern>"(?:[A-Za-z0-9]|\.\{1,12\})+")\/)\n\| sort @timestamp asc\n\| limit 10000$/;
 
 describe('the query for the log lines about a call', () => {
-  it('looks for a usual call id', () => {
+  it('the query for the log lines about a call looks for a usual call id', () => {
     expect(callTraceQuery('call_01M82EZRA5:7.b-c')).toContain('| filter @message like "call_01M82EZRA5:7.b-c"\n');
   });
 
@@ -21,11 +21,14 @@ describe('the query for the log lines about a call', () => {
     ['a|b', 'a.b'],
     [`a'/b#`, 'a..b.'],
     ['x" or 1=1 | limit 1', 'x..or.1.1...limit.1'],
-  ])('accepts any characters where the call id %s has an unusual one', (id, pattern) => {
-    expect(callTraceQuery(id)).toContain(`| filter @message like /"${pattern.replaceAll('.', '.{1,12}')}"/\n`);
-  });
+  ])(
+    'the query for the log lines about a call accepts any characters where the call id %s has an unusual one',
+    (id, pattern) => {
+      expect(callTraceQuery(id)).toContain(`| filter @message like /"${pattern.replaceAll('.', '.{1,12}')}"/\n`);
+    },
+  );
 
-  it('has the same commands for every call id, and finds the lines about the call', () => {
+  it('the query for the log lines about a call has the same commands for every call id, and finds the lines about the call', () => {
     fc.assert(
       fc.property(callId, (id) => {
         const { same, pattern } = QUERY.exec(callTraceQuery(id))?.groups ?? {};
@@ -35,7 +38,7 @@ describe('the query for the log lines about a call', () => {
     );
   });
 
-  it('has the same commands for a text that is no call id', () => {
+  it('the query for the log lines about a call has the same commands for a text that is no call id', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => QUERY.test(callTraceQuery(text))));
   });
 });

@@ -41,7 +41,7 @@ function world(...responses: readonly Responded[]) {
 }
 
 describe('the search in the logs of a stack', () => {
-  it('asks CloudWatch for the lines of the five functions that handle calls, in whole seconds until now', async () => {
+  it('the search in the logs of a stack asks CloudWatch for the lines of the five functions that handle calls, in whole seconds until now', async () => {
     const { search, asked } = world(STARTED, looked('Complete'));
     await search();
     expect(asked[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('the search in the logs of a stack', () => {
     });
   });
 
-  it('waits for the end of the query, and returns the texts in the order of CloudWatch', async () => {
+  it('the search in the logs of a stack waits for the end of the query, and returns the texts in the order of CloudWatch', async () => {
     const { search, asked, sleptMs } = world(
       STARTED,
       looked('Scheduled'),
@@ -70,18 +70,21 @@ describe('the search in the logs of a stack', () => {
     expect(asked[1]?.body).toEqual({ queryId: QUERY_ID });
   });
 
-  it('stops the query after two minutes and says so', async () => {
+  it('the search in the logs of a stack stops the query after two minutes and says so', async () => {
     const { search, asked, sleptMs } = world(STARTED, looked('Running'));
     await expect(search()).rejects.toThrow('The query did not end within two minutes; give a later --since');
     expect(sleptMs.reduce((sum, ms) => sum + ms)).toBe(120_000);
     expect(asked.at(-1)).toMatchObject({ operation: 'StopQuery', body: { queryId: QUERY_ID } });
   });
 
-  it.each(['Failed', 'Cancelled', 'Timeout'])('says that the query ended with the status %s', async (status) => {
-    await expect(world(STARTED, looked(status)).search()).rejects.toThrow(
-      `CloudWatch did not finish the query (${status})`,
-    );
-  });
+  it.each(['Failed', 'Cancelled', 'Timeout'])(
+    'the search in the logs of a stack says that the query ended with the status %s',
+    async (status) => {
+      await expect(world(STARTED, looked(status)).search()).rejects.toThrow(
+        `CloudWatch did not finish the query (${status})`,
+      );
+    },
+  );
 
   it.each([
     [
@@ -90,7 +93,7 @@ describe('the search in the logs of a stack', () => {
     ],
     ['ResourceNotFoundException', 'One of these log groups does not exist: /partner-lines/prod/record-call,'],
     ['LimitExceededException', 'The account runs too many queries at the moment; try again in a minute.'],
-  ])('explains the error %s in one sentence', async (name, sentence) => {
+  ])('the search in the logs of a stack explains the error %s in one sentence', async (name, sentence) => {
     await expect(world(rejection(name)).search()).rejects.toMatchObject({
       name: 'Problem',
       message: expect.stringContaining(sentence),
@@ -98,7 +101,7 @@ describe('the search in the logs of a stack', () => {
     await expect(world(STARTED, rejection(name)).search()).rejects.toThrow(sentence);
   });
 
-  it('passes on an error that nobody expects', async () => {
+  it('the search in the logs of a stack passes on an unexpected error', async () => {
     await expect(world(rejection('MalformedQueryException', 'bad')).search()).rejects.toMatchObject({
       name: 'MalformedQueryException',
     });

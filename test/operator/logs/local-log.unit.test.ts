@@ -16,28 +16,28 @@ describe('the log of the local service', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const search = (callId: string) => localLog(file).textsAbout(callId, 0);
 
-  it('is read from the previous file first', async () => {
+  it('the log of the local service is read from the previous file first', async () => {
     writeFileSync(`${file}.1`, `${lineOf('c', 1)}\n${lineOf('d', 2)}\n`);
     writeFileSync(file, `${lineOf('d', 3)}\n${lineOf('c', 4)}\n`);
     expect(await search('c')).toEqual([lineOf('c', 1), lineOf('c', 4)]);
   });
 
-  it('is searched for the whole call id, whatever characters it has', async () => {
+  it('the log of the local service is searched for the whole call id, whatever characters it has', async () => {
     const ids = [String.raw`a"b\c|d`, String.raw`a"b\c|`, 'c', 'cc', '.'];
     writeFileSync(file, ids.map((id, n) => `${lineOf(id, n)}\n`).join(''));
     for (const [n, id] of ids.entries()) expect(await search(id)).toEqual([lineOf(id, n)]);
   });
 
-  it('returns a damaged line that still names the call', async () => {
+  it('the log of the local service returns a damaged line that still names the call', async () => {
     writeFileSync(file, `{"n":1,"callId":"c","mess${lineOf('d', 2)}\n`);
     expect(await search('c')).toEqual([`{"n":1,"callId":"c","mess${lineOf('d', 2)}`]);
   });
 
-  it('is empty before the first line is written', async () => {
+  it('the log of the local service is empty before the first line is written', async () => {
     expect(await search('c')).toEqual([]);
   });
 
-  it('says in one sentence that it cannot be read', async () => {
+  it('the log of the local service is named in one sentence when it cannot be read', async () => {
     mkdirSync(file);
     await expect(search('c')).rejects.toThrow(`The log ${file} cannot be read (EISDIR).`);
   });

@@ -19,12 +19,12 @@ const outputs = stackOutputs.parse(
 );
 
 describe('the lists of the operator', () => {
-  it('have every queue of the stacks', () => {
+  it('the lists of the operator have every queue of the stacks', () => {
     const urls = QUEUE_NAMES.map((name) => urlOf({ outputs }, name));
     expect(new Set(urls).size).toBe(countOf(stateful, 'AWS::SQS::Queue'));
   });
 
-  it('have every mapping of the stacks', () => {
+  it('the lists of the operator have every mapping of the stacks', () => {
     const ids = MAPPING_NAMES.map((name) => mappingIdOf({ outputs }, name));
     expect(new Set(ids).size).toBe(countOf(service, 'AWS::Lambda::EventSourceMapping'));
   });
@@ -33,19 +33,19 @@ describe('the lists of the operator', () => {
 describe('the dashboard', () => {
   const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
 
-  it('shows every queue of the stacks', () => {
+  it('the dashboard shows every queue of the stacks', () => {
     const missing = Object.keys(resourcesOf(stateful, 'AWS::SQS::Queue')).filter((id) => !body.includes(id));
     expect(missing).toEqual([]);
   });
 
-  it('shows every function of the stack', () => {
+  it('the dashboard shows every function of the stack', () => {
     const missing = Object.keys(resourcesOf(service, 'AWS::Lambda::Function')).filter((id) => !body.includes(id));
     expect(missing).toEqual([]);
   });
 });
 
 describe('the runbook', () => {
-  it('has a table of every queue, with the mappings that read them', () => {
+  it('the runbook has a table of all queues, with the mappings that read them', () => {
     const page = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8');
     const rows = /^\| queue \|.*\n.*\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? '';
     const namesIn = (column: number) =>

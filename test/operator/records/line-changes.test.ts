@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('the plan of a line', () => {
   it.each([undefined, { tier: 'basic', status: 'trial' }])(
-    'keeps both changes when two operators change different parts at once (plan before: %j)',
+    'the plan of a line keeps both changes when two operators change different parts at once (plan before: %j)',
     async (before) => {
       const tenantId = await (await lineWorld(table)).line();
       if (before) await setPlan(asOperator(table), tenantId, before);
@@ -28,12 +28,12 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('is changed by a retry after a conflict with another writer', async () => {
+  it('the plan of a line is changed by a retry after a conflict with another writer', async () => {
     const tenantId = await (await lineWorld(table)).line();
     expect((await setPlan(asOperator(contendedOnce(table)), tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro' });
   });
 
-  it('cannot be changed if the line was terminated after the operator tool read the line', async () => {
+  it('the plan of a line cannot be changed if the line was terminated after the operator tool read the line', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));
@@ -44,7 +44,7 @@ describe('the plan of a line', () => {
 });
 
 describe('a terminated line', () => {
-  it('rejects a change to its `integrations`', async () => {
+  it('a terminated line rejects a change to its `integrations`', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await partner.terminate(tenantId);
@@ -68,13 +68,13 @@ describe('the phone number of a line', () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('is the one that was written first when two operators attach a number in parallel', async () => {
+  it('the phone number of a line is the one that was written first when two operators attach a number in parallel', async () => {
     const faulty = overtaken(table, () => attachNumber(asOperator(table), tenantId, OTHER));
     await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
-  it('is not attached if the line was terminated after the operator tool read the line', async () => {
+  it('the phone number of a line is not attached if the line was terminated after the operator tool read the line', async () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
     const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
@@ -82,7 +82,7 @@ describe('the phone number of a line', () => {
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
-  it('is released even if it replaced another number after the operator tool read the line', async () => {
+  it('the phone number of a line is released even if it replaced another number after the operator tool read the line', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     const exchange = async () => {
       await releaseNumber(asOperator(table), tenantId);
@@ -96,7 +96,7 @@ describe('the phone number of a line', () => {
     ]);
   });
 
-  it('is not released if the item of that number names another line', async () => {
+  it('the phone number of a line is not released if the item of that number names another line', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
@@ -104,7 +104,7 @@ describe('the phone number of a line', () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('is attached and released by a retry after a conflict with another writer', async () => {
+  it('the phone number of a line is attached and released by a retry after a conflict with another writer', async () => {
     await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await releaseNumber(asOperator(contendedOnce(table)), tenantId);

@@ -50,38 +50,38 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('suspends and activates the API key together with the partner', async () => {
+  it('changing a partner suspends and activates the API key together with the partner', async () => {
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(asOperator(table), partnerId, 'active');
     expect((await expectAgreement()).state).toBe('active');
   });
 
-  it('succeeds when the partner is already in the wanted state', async () => {
+  it('changing a partner succeeds when the partner is already in the wanted state', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
   });
 
-  it('deletes the old API key when a rotation creates a new one', async () => {
+  it('changing a partner deletes the old API key when a rotation creates a new one', async () => {
     const rotated = await rotateKey(asOperator(table), partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('can revoke the API key, and a later rotation creates a valid key', async () => {
+  it('changing a partner can revoke the API key, and a later rotation creates a valid key', async () => {
     await revokeKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('does not lift a suspension when it rotates the API key', async () => {
+  it('changing a partner does not lift a suspension when it rotates the API key', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
-  it('keeps the items of the partner and of its API key in agreement during parallel rotations and a suspension', async () => {
+  it('changing a partner keeps the items of the partner and of its API key in agreement during parallel rotations and a suspension', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(asOperator(table), partnerId));
     const suspension = setPartnerState(asOperator(table), partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
@@ -99,24 +99,27 @@ describe('changing a partner', () => {
     ['a new name is not lost by a rotation', rotateKey, rename, { name: 'Beta' }],
     ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
-  ])('starts over when another change was written first: %s', async (_, slower, faster, expected) => {
-    const before = await expectAgreement();
-    const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
-    await slower(asOperator(faulty), partnerId);
-    expect(await expectAgreement()).toMatchObject(expected);
-    const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
-    const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
-    expect(itsKeys).toHaveLength(1);
-  });
+  ])(
+    'changing a partner starts over when another change was written first: %s',
+    async (_, slower, faster, expected) => {
+      const before = await expectAgreement();
+      const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
+      await slower(asOperator(faulty), partnerId);
+      expect(await expectAgreement()).toMatchObject(expected);
+      const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
+      const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
+      expect(itsKeys).toHaveLength(1);
+    },
+  );
 
-  it('does not overwrite an existing item with a new API key', async () => {
+  it('changing a partner does not overwrite an existing item with a new API key', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
     await expect(rotateKey(asOperator(taken), partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await expectAgreement()).toEqual(before);
   });
 
-  it('changes the name and the scopes in the partner, its API key and the list of partners', async () => {
+  it('changing a partner changes the name and the scopes in the partner, its API key and the list of partners', async () => {
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: ['calls'] });
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['calls'] });
     expect(await item(keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
@@ -124,13 +127,13 @@ describe('changing a partner', () => {
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['tenants'] });
   });
 
-  it('sets and removes the quota without any other change', async () => {
+  it('changing a partner sets and removes the quota without any other change', async () => {
     const before = await expectAgreement();
     expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
     expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
   });
 
-  it('sets the quota by a retry after a conflict with another writer', async () => {
+  it('changing a partner sets the quota by a retry after a conflict with another writer', async () => {
     expect((await setQuota(asOperator(contendedOnce(table)), partnerId, 3)).quota).toBe(3);
   });
 
@@ -139,14 +142,14 @@ describe('changing a partner', () => {
     ['rotate the key of', () => rotateKey(asOperator(table), 'pt_nobody')],
     ['rename', () => rename(asOperator(table), 'pt_nobody')],
     ['set the quota of', () => setQuota(asOperator(table), 'pt_nobody', 3)],
-  ])('fails to %s an unknown partner, and creates no partner', async (_, change) => {
+  ])('changing a partner fails to %s an unknown partner, and creates no partner', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 });
 
 describe('the list of partners', () => {
-  it('contains every partner as it is now, oldest first, even a suspended partner or one without a valid API key', async () => {
+  it('the list of partners contains every partner as it is now, oldest first, even a suspended partner or one without a valid API key', async () => {
     const table = await testTable();
     const create = async (createdAtMs: number) => {
       const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);

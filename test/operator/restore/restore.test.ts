@@ -21,7 +21,7 @@ const idsOf = ({ callId, tenantId, partnerId, storedAtMs }: CallItem) => ({
 const isAudit = ({ PK }: StoredItem) => String(PK).startsWith('AUDIT#');
 const isVolatile = ({ PK, SK }: StoredItem) => isAudit({ PK }) || SK === 'LANE' || SK === 'HEALTH';
 
-describe('restore', () => {
+describe('the command `restore`', () => {
   let table: Table;
   let restored: Table;
   let world: SoundWorld;
@@ -49,7 +49,7 @@ describe('restore', () => {
   };
   const rowKey = (name: keyof SoundWorld['calls']) => keys.delivery(world.calls[name].callId);
 
-  it('copy brings back everything of a partner that was deleted or damaged, and keeps what is newer', async () => {
+  it('`restore copy` brings back everything of a partner that was deleted or damaged, and keeps what is newer', async () => {
     const { partnerId, plain, withNumber, purged, number, calls } = world;
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Newer name' });
     await changeItem(table, keys.agent(plain), { version: 2, greeting: 'Newer greeting' });
@@ -81,7 +81,7 @@ describe('restore', () => {
     expect((await copy('--partner', partnerId)).copied).toEqual([]);
   });
 
-  it('copy does nothing to a sound table, even if much of it has changed since', async () => {
+  it('`restore copy` changes nothing in a table without damage, even if much of it has changed since', async () => {
     await revokeKey(asOperator(table), world.partnerId);
     await releaseNumber(asOperator(table), world.withNumber);
     await world.lines.terminate(world.withNumber, { purge: true });
@@ -91,7 +91,7 @@ describe('restore', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('copy stores an unsettled delivery as skipped, so that no event is sent twice', async () => {
+  it('`restore copy` stores an unsettled delivery as skipped, so that no event is sent twice', async () => {
     await remove(rowKey('pending'), callKey('pending'));
     await copy();
     const row = await at(rowKey('pending'));
@@ -103,7 +103,7 @@ describe('restore', () => {
     });
   });
 
-  it('copy never makes a settled delivery due or replayable again, not even with --key', async () => {
+  it('`restore copy` never makes a settled delivery due or replayable again, not even with --key', async () => {
     const key = rowKey('delivered');
     await putItems(restored, [{ ...(await at(rowKey('pending'))), ...key, ...idsOf(world.calls.delivered) }]);
     expect((await copy()).copied).toEqual([]);
@@ -115,7 +115,7 @@ describe('restore', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['was revoked', () => revokeKey(asOperator(table), world.partnerId)],
     ['was replaced', () => rotateKey(asOperator(table), world.partnerId)],
-  ])('copy brings back no key that %s since, not even with the partner', async (_, change) => {
+  ])('`restore copy` brings back no key that %s since, not even with the partner', async (_, change) => {
     const { partnerId } = world;
     const { keyHash: oldHash = '' } = (await findPartner(table, partnerId)) ?? {};
     await change();
@@ -129,7 +129,7 @@ describe('restore', () => {
     expect((await findApiKey(table, current?.keyHash ?? ''))?.keyState).toBe(current?.keyState);
   });
 
-  it('copy brings a partner back with a revoked key if the table in use does not say that the key is valid', async () => {
+  it('`restore copy` brings a partner back with a revoked key if the table in use does not say that the key is valid', async () => {
     const { partnerId } = world;
     await remove(keys.partner(partnerId), keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     await world.lines.line().catch(() => undefined);
@@ -138,7 +138,7 @@ describe('restore', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('copy brings back a lost secret, and keeps the newer URL of the webhook', async () => {
+  it('`restore copy` brings back a lost secret, and keeps the newer URL of the webhook', async () => {
     const { partnerId } = world;
     await remove(keys.secret(partnerId));
     await changeItem(table, keys.webhook(partnerId), { url: 'https://newer.example/hook', signingSecretHint: 'abcd' });
@@ -150,7 +150,7 @@ describe('restore', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('copy brings back no number that serves another line since', async () => {
+  it('`restore copy` brings back no number that serves another line since', async () => {
     const { withNumber, plain, number } = world;
     await releaseNumber(asOperator(table), withNumber);
     await attachNumber(asOperator(table), plain, number);
@@ -161,7 +161,7 @@ describe('restore', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('copy does not make a line active again if the line is lost and only the items of its partner show that it was terminated', async () => {
+  it('`restore copy` does not make a line active again if the line is lost and only the items of its partner show that it was terminated', async () => {
     const { partnerId, plain } = world;
     await world.lines.terminate(plain);
     await remove(keys.line(plain));
@@ -171,7 +171,7 @@ describe('restore', () => {
     expect(await at(keys.delegation(partnerId, plain))).toBeUndefined();
   });
 
-  it('copy brings back nothing of a partner that was deleted', async () => {
+  it('`restore copy` brings back nothing of a partner that was deleted', async () => {
     await operator.json('line', 'release-number', '--tenant', world.withNumber);
     await operator.json('partner', 'delete', '--partner', world.partnerId);
     const before = await contents();
@@ -181,7 +181,7 @@ describe('restore', () => {
   });
 
   it.each(['compare', 'copy'])(
-    '%s rejects a partner that neither table has, and a table that does not exist',
+    '`restore %s` rejects a partner that neither table has, and a table that does not exist',
     async (verb) => {
       const run = (from: string, partnerId: string) =>
         operator.run('restore', verb, '--from', from, '--partner', partnerId);
@@ -192,14 +192,14 @@ describe('restore', () => {
     },
   );
 
-  it('copy corrects the count of lines of a partner', async () => {
+  it('`restore copy` corrects the count of lines of a partner', async () => {
     await changeItem(table, keys.partner(world.partnerId), { lineCount: 9 });
     const { code, err } = await operator.run('restore', 'copy', '--from', restored.name);
     expect([code, err]).toEqual([0, expect.stringContaining(`count of lines of partner ${world.partnerId} was wrong`)]);
     expect(await broken()).toEqual([]);
   });
 
-  it('copy with --key replaces an item that agrees with all others, because a person has decided so', async () => {
+  it('`restore copy` with --key replaces an item that agrees with all others, because a person has decided so', async () => {
     await changeItem(table, keys.agent(world.plain), { persona: 'Overwritten by mistake', version: 7 });
     expect((await copy()).copied).toEqual([]);
     const key = text(keys.agent(world.plain));
@@ -207,13 +207,13 @@ describe('restore', () => {
     expect(await at(keys.agent(world.plain))).not.toHaveProperty('persona');
   });
 
-  it('copy does not bring back a call that has expired since', async () => {
+  it('`restore copy` does not bring back a call that has expired since', async () => {
     await remove(callKey('expiring'), rowKey('expiring'));
     const late = await operatorWorld({ table, parts: { nowMs: () => NOW_MS + 31 * 86_400_000 } });
     expect((await late.json('restore', 'copy', '--from', restored.name)).copied).toEqual([]);
   });
 
-  it('compare says what is missing, different and extra', async () => {
+  it('`restore compare` says what is missing, different and extra', async () => {
     await remove(callKey('delivered'));
     await changeItem(table, keys.agent(world.plain), { version: 2 });
     const extra = await recorded(table, aCall({ tenantId: world.plain, partnerId: world.partnerId }));
@@ -224,7 +224,7 @@ describe('restore', () => {
     });
   });
 
-  it('copy fills an empty table with --lost, wherever it is killed, and every sent event stays sent', async () => {
+  it('`restore copy` with --lost fills an empty table, even after it was killed at any write, and leaves no delivery pending', async () => {
     table = await testTable();
     for (const write of [2, 7, 20]) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
@@ -240,7 +240,7 @@ describe('restore', () => {
     expect(missing).toEqual([]);
   });
 
-  it('rejects the table in use as the restored table', async () => {
+  it('`restore` rejects the table in use as the restored table', async () => {
     const { code, err } = await operator.run('restore', 'compare', '--from', table.name);
     expect([code, err]).toEqual([1, `${table.name} is the table in use. Name the restored table.\n`]);
   });

@@ -97,7 +97,7 @@ const DAMAGES: Readonly<Record<InvariantName, (world: SoundWorld) => readonly Da
 const SINCE = '2026-11-21T09:00:00.000Z';
 const NOTICE = { id: 'n', state: 'failing', sinceMs: 2, failures: 5, lastOutcome: 'timeout' };
 
-describe('verify', () => {
+describe('the command `verify`', () => {
   let table: Table;
   let world: SoundWorld;
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
@@ -117,7 +117,7 @@ describe('verify', () => {
     return () => (before ? putItem(table, before) : removeItem(table, { ...at }));
   }
 
-  it('finds nothing in a sound table, says what it costs before it starts, and counts what it has checked', async () => {
+  it('the command `verify` finds nothing in a table without damage, says what it costs before it starts, and counts what it has checked', async () => {
     const { code, out, err } = await operator.run('--json', 'verify');
     expect({ code, err }).toEqual({
       code: 0,
@@ -133,7 +133,7 @@ describe('verify', () => {
   });
 
   it.each(Object.entries(DAMAGES))(
-    'finds every damage that breaks %s, and names the key',
+    'the command `verify` finds every damage that breaks %s, and names the key',
     async (invariant, damagesIn) => {
       for (const done of damagesIn(world)) {
         const repair = await damage(done);
@@ -147,7 +147,7 @@ describe('verify', () => {
     },
   );
 
-  it('reads again what looks broken, so that it does not report an item that has changed since the scan', async () => {
+  it('the command `verify` reads again what looks broken, so that it does not report an item that has changed since the scan', async () => {
     let repair: (() => Promise<unknown>) | undefined = await damage({
       at: keys.partner(world.partnerId),
       set: { lineCount: 7, name: 'Another name' },

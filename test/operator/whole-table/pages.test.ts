@@ -8,7 +8,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 describe('a read of the whole table', () => {
-  it('has at most 500 items in memory, waits after each page, and reads the next page only when the last is handled', async () => {
+  it('a read of the whole table has at most 500 items in memory, waits after each page, and reads the next page only when the last is handled', async () => {
     const table = await testTable();
     await putItems(
       table,
@@ -45,7 +45,7 @@ describe('the text of a key', () => {
     keys.call('tn_1', 1, 'c#1'),
     keys.idempotency('pt_1', 'key with spaces'),
     keys.number('+15551234567'),
-  ])('is read as the same key: $PK $SK', (key) => {
+  ])('the text of a key is read as the same key: $PK $SK', (key) => {
     expect(keyIn(textOfKey(key))).toEqual(key);
   });
 });

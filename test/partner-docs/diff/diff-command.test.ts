@@ -20,7 +20,7 @@ describe('npm run contract:diff', () => {
   };
   const old = file('old.json', document);
 
-  it('prints each change in one line, and exits with 1 when a change breaks clients', () => {
+  it('npm run contract:diff prints each change in one line, and exits with code 1 when a change breaks clients', () => {
     const now = file('new.json', changed(`${SCHEMAS}/CreateLine/properties/name/maxLength`, 100));
     expect(run(old, now)).toEqual({
       status: 1,
@@ -29,12 +29,12 @@ describe('npm run contract:diff', () => {
     });
   });
 
-  it('exits with 0 when no change breaks clients', () => {
+  it('npm run contract:diff exits with code 0 when no change breaks clients', () => {
     expect(run(old, file('more.json', changed(`${SCHEMAS}/Line/properties/colour`, {})))).toMatchObject({ status: 0 });
   });
 
   it.each([[[]], [[old]], [[old, old, old]], [[old, join(folder, 'none.json')]], [[old, file('other.json', {})]]])(
-    'exits with 2 and prints an error for a wrong command line (case %#)',
+    'npm run contract:diff exits with code 2 and prints an error for a wrong command line (case %#)',
     (args) => {
       expect(run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/.+\n$/) });
     },

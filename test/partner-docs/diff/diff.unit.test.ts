@@ -11,7 +11,7 @@ const everyCode = [
 ];
 
 describe('the comparison of two OpenAPI documents', () => {
-  it('finds no difference between a document and itself', () => {
+  it('the comparison of two OpenAPI documents finds no difference between a document and itself', () => {
     expect(differences(document, copyOf(document))).toEqual([]);
   });
 
@@ -196,14 +196,17 @@ describe('the comparison of two OpenAPI documents', () => {
       false,
       'catalogue of errors, INVALID_CURSOR',
     ],
-  ])('reports %s, and whether the change breaks a client', (_what, pointer, value, breaks, sentence) => {
-    const found = differences(document, changed(pointer, value));
-    const sentences = found.map(({ where, what }) => `${where}: ${what}`);
-    expect(sentences).toContainEqual(expect.stringContaining(sentence));
-    expect(found.some((difference) => difference.breaks)).toBe(breaks);
-  });
+  ])(
+    'the comparison of two OpenAPI documents reports %s, and whether the change breaks a client',
+    (_what, pointer, value, breaks, sentence) => {
+      const found = differences(document, changed(pointer, value));
+      const sentences = found.map(({ where, what }) => `${where}: ${what}`);
+      expect(sentences).toContainEqual(expect.stringContaining(sentence));
+      expect(found.some((difference) => difference.breaks)).toBe(breaks);
+    },
+  );
 
-  it('reports a change of any value in the document', () => {
+  it('the comparison of two OpenAPI documents reports a change of any value in the document', () => {
     const leaves = [...leavesOf(document)].filter((pointer) => !SAME_WITHOUT.test(pointer));
     fc.assert(
       fc.property(fc.constantFrom(...leaves), fc.constantFrom('else', 4_711, undefined), (pointer, value) => {

@@ -47,7 +47,7 @@ describe('the check of requests and responses against openapi.json', () => {
     ['a fault of the service', creation(), respond(500, { error: '…' })],
     ['a timeout of API Gateway', creation(), { ...respond(504, { error: '…' }), headers: COMMON }],
     ['a 404 for an unknown path', { ...list(''), path: '/v1/nothing' }, respond(404, { error: 'Not found' })],
-  ])('accepts %s', (_what, request, received) => {
+  ])('the check against openapi.json accepts %s', (_what, request, received) => {
     expect(() => assertDocumented(request, received)).not.toThrow();
   });
 
@@ -93,11 +93,11 @@ describe('the check of requests and responses against openapi.json', () => {
     ['an invalid query that was accepted', list('?limit=0'), page, /accepted, although limit/],
     ['a duplicate parameter that was accepted', list('?limit=1&limit=2'), page, /has 2 values/],
     ['a valid request that was rejected', creation(), respond(400, { error: 'name: is bad' }), /valid, but rejected/],
-  ])('reports %s', (_what, request, received, fault) => {
+  ])('the check against openapi.json reports %s', (_what, request, received, fault) => {
     expect(() => assertDocumented(request, received)).toThrow(fault);
   });
 
-  it('accepts a valid event, and reports an undocumented field, a malformed signature and a missing header', () => {
+  it('the check against openapi.json accepts a valid event, and reports an undocumented field, a malformed signature and a missing header', () => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'PartnerLines-Webhooks/1',

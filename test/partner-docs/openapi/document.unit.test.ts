@@ -14,7 +14,7 @@ const schemaAt = schemasOf(document);
 
 describe('openapi.json', () => {
   it.each(Object.entries(ENDPOINT_RESPONSES))(
-    'documents every response that the contract names for %s',
+    'openapi.json documents every response that the contract names for %s',
     (row, statuses) => {
       const [method = '', path = ''] = row.split(' ');
       const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {});
@@ -22,35 +22,35 @@ describe('openapi.json', () => {
     },
   );
 
-  it('lists each status of an endpoint separately, because code generators handle ranges such as 5XX badly', () => {
+  it('openapi.json lists each status of an endpoint separately, because code generators handle ranges such as 5XX badly', () => {
     const statuses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
     );
     expect(statuses.filter((status) => !/^\d{3}$/.test(status))).toEqual([]);
   });
 
-  it('has exactly the paths and methods of the route table', () => {
+  it('openapi.json has exactly the paths and methods of the route table', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(CODED_FAILURES)('names at least one endpoint that responds with $code', ({ code }) => {
+  it.each(CODED_FAILURES)('openapi.json names at least one endpoint that responds with $code', ({ code }) => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const naming = operations.filter(({ responses }) => JSON.stringify(responses).includes(`"${code}"`));
     expect(naming).not.toEqual([]);
   });
 
-  it('gives no field of a body a default, because generators of types then require the field', () => {
+  it('openapi.json gives no field of a body a default, because generators of types then require the field', () => {
     expect(read('openapi.json').split('"schemas"')[1]).not.toContain('"default":');
   });
 
-  it('describes every parameter, header, response and field', () => {
+  it('openapi.json describes every parameter, header, response and field', () => {
     expect(undescribed(document)).toEqual([]);
   });
 
-  it.each(examplesIn(document))('has a valid example at %s', (_where, schema, example) => {
+  it.each(examplesIn(document))('openapi.json has a valid example at %s', (_where, schema, example) => {
     const validate = schemaAt(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
   });
@@ -58,14 +58,14 @@ describe('openapi.json', () => {
 
 const PARTNERS_CHANGES = 'partner-docs/pages/changes.md';
 
-describe('the changes', () => {
+describe('the page of changes', () => {
   it.each([
     [PARTNERS_CHANGES, 'API', JSON.parse(openApiText()).info.version],
     [PARTNERS_CHANGES, 'TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
     [PARTNERS_CHANGES, 'Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
     [PARTNERS_CHANGES, 'Sandbox', JSON.parse(read('clients/sandbox/package.json')).version],
     ['CHANGELOG.md', 'Voice platform client', JSON.parse(read('clients/voice-platform/package.json')).version],
-  ])('in %s list the current version of the part "%s"', (file, part, version) => {
+  ])('the page of changes in %s has the current version of the part "%s"', (file, part, version) => {
     const [, section = ''] = read(file).split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });

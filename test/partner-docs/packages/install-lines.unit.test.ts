@@ -7,11 +7,11 @@ import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/pack
 const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the address of a package in a command', () => {
-  it('is on the site, if it is known where the site is', () => {
+  it('the address of a package in a command is on the site, if the address of the site is known', () => {
     expect(addressOf('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
   });
 
-  it('otherwise names a variable', () => {
+  it('the address of a package in a command has a variable if the address of the site is unknown', () => {
     expect(addressOf('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
   });
 });
@@ -20,7 +20,7 @@ describe.each(PARTNER_PACKAGES)('the README of the package %s', (folder) => {
   const readme = readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8');
   const { name, file } = packageIn(folder);
 
-  it('begins with the command that installs its present version from the site', () => {
+  it('the README of a package begins with the command that installs its present version from the site', () => {
     const command = withDocsUrl(readme, 'https://docs.example').split('\n')[3];
     expect(readme.split('\n')[0]).toBe(`# ${name}`);
     expect(command).toMatch(/^npm install (--save-dev )?https:\S+\.tgz$/);

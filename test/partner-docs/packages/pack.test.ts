@@ -16,11 +16,11 @@ describe('a package that is packed for a stage', () => {
   const packed = (name: string) =>
     execFileSync('tar', ['-xzO', `package/${name}`], { input: tarballs.get(file), encoding: 'utf8' });
 
-  it('has the name that npm gives it', () => {
+  it('a package that is packed for a stage has the name that npm gives to such a package', () => {
     expect([...tarballs.keys()]).toEqual([file]);
   });
 
-  it('says who runs the service, who helps, and where the documentation is', () => {
+  it('a package that is packed for a stage says who runs the service, who helps, and where the documentation is', () => {
     expect(JSON.parse(packed('package.json'))).toMatchObject({
       author: SETTINGS.company,
       bugs: { email: SETTINGS.support },
@@ -28,11 +28,11 @@ describe('a package that is packed for a stage', () => {
     });
   });
 
-  it('has a README that installs it from the documentation', () => {
+  it('a package that is packed for a stage has a README that installs it from the documentation', () => {
     expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
   });
 
-  it('is the same file when it is packed again, also by npm start with its compile cache', async () => {
+  it('a package that is packed for a stage is the same file when it is packed again, also by npm start with its compile cache', async () => {
     const { NODE_COMPILE_CACHE: before } = process.env;
     process.env['NODE_COMPILE_CACHE'] = 'dist/compiled';
     try {

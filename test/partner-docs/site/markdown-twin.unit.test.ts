@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 import { markdownOf } from '../../../partner-docs/site/twins/markdown.ts';
 
 describe('the Markdown of a page', () => {
-  it('is what was written, when the page was written in Markdown', () => {
+  it('the Markdown of a page that was written in Markdown is exactly what was written', () => {
     const written = `# Title
 
 Some *em*, **strong** and \`code\`, a \\<tag> and 2 \\* 3.
@@ -56,11 +56,11 @@ curl -sS "$URL" # why
     ],
     ['describes a picture', html`<svg><title>T</title><desc>Attempt 1.</desc><rect x="1"/></svg>`, 'Attempt 1.'],
     ['fences code that has a fence', codeBlock('```\nx\n```'), '````\n```\nx\n```\n````'],
-  ])('%s', (_what, content, markdown) => {
+  ])('the Markdown of a page %s', (_what, content, markdown) => {
     expect(markdownOf(content)).toBe(`${markdown}\n`);
   });
 
-  it('cannot be made from markup that leaves an element open', () => {
+  it('the Markdown of a page cannot be made from markup that leaves an element open', () => {
     expect(() => markdownOf(new Html('<p><em>x</p>'))).toThrow('The markup does not close');
   });
 });

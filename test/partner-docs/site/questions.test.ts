@@ -48,20 +48,23 @@ describe("the documentation's search", () => {
     ['resend an event', 'webhooks.html#which-calls-get-an-event'],
     ['missed calls', 'clients.html#client-read-new-calls-only'],
     ['verify with standardwebhooks library', 'webhooks.html#with-a-library-of-standard-webhooks'],
-  ])('answers "%s" among its first three sections', (query, section) => {
+  ])('the documentation\'s search answers "%s" among its first three sections', (query, section) => {
     expect(firstFound(query)).toContain(section);
   });
 
-  it.each(CODED_FAILURES)('answers the code $code with its section first', ({ code }) => {
+  it.each(CODED_FAILURES)("the documentation's search answers the code $code with its section first", ({ code }) => {
     expect(firstFound(code)[0]).toBe(`errors.html#${code}`);
   });
 
-  it.each(Object.keys(STATUS_CATALOGUE))('answers the status %s among its first three sections', (status) => {
-    expect(firstFound(status)).toContain(`errors.html#status-${status}`);
-  });
+  it.each(Object.keys(STATUS_CATALOGUE))(
+    "the documentation's search answers the status %s among its first three sections",
+    (status) => {
+      expect(firstFound(status)).toContain(`errors.html#status-${status}`);
+    },
+  );
 
   it.each(['runbook', 'CloudFormation', 'redrive', 'CodeDeploy'])(
-    'finds nothing about how we operate the service: %s',
+    "the documentation's search finds nothing about how we operate the service: %s",
     (word) => {
       expect(firstFound(word)).toEqual([]);
     },

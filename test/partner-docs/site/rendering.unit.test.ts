@@ -7,7 +7,7 @@ import { boundsOf, typeOf } from '../../../partner-docs/site/reference/schema-wo
 import { codeIn, idsIn, textOf } from './page-reader.ts';
 
 describe('the rendering of pages', () => {
-  it('escapes values and keeps existing markup', () => {
+  it('the rendering of pages escapes values and keeps existing markup', () => {
     const kept = html`<b>${'a < b & "c"'}</b>`;
     expect(html`<p>${kept}${[1, '>']}${undefined}${false}</p>`.markup).toBe(
       '<p><b>a &lt; b &amp; &quot;c&quot;</b>1&gt;</p>',
@@ -19,27 +19,27 @@ describe('the rendering of pages', () => {
     ['ts', "const url = await fetch('https://x/y'); // where & why\n", ['keyword', 'string', 'comment']],
     ['sh', 'curl -sS "$BASE/v1" # <why>\n', ['string', 'variable', 'comment']],
     ['json', '{ "name": "O\'Brien", "isOpen": true }\n', ['attr', 'string', 'literal']],
-  ])('highlights %s with classes only, and keeps the code', (language, code, kinds) => {
+  ])('the rendering of pages highlights %s with classes only, and keeps the code', (language, code, kinds) => {
     const { markup } = codeBlock(code, language);
     for (const kind of kinds) expect(markup).toContain(`class="hljs-${kind}`);
     expect(markup).not.toContain('style=');
     expect(codeIn(markup)).toEqual([code.trimEnd()]);
   });
 
-  it('shows code of an unknown language as it is', () => {
+  it('the rendering of pages shows code of an unknown language as it is', () => {
     expect(codeIn(codeBlock('<b> & "c"', 'text').markup)).toEqual(['<b> & "c"']);
   });
 
-  it('gives headings with the same text different anchors', () => {
+  it('the rendering of pages gives headings with the same text different anchors', () => {
     expect(idsIn(renderMarkdown('# A\n## Same\n## Same\n').markup)).toEqual(['a', 'same', 'same-2']);
   });
 
-  it('keeps only the text of a link to a file outside the pages', () => {
+  it('the rendering of pages keeps only the text of a link to a file outside the pages', () => {
     const { markup } = renderMarkdown('See [the file](../x.ts).', { linkOf: () => undefined });
     expect(markup).toBe('<p>See the file.</p>\n');
   });
 
-  it('fails on an unknown placeholder in a page', () => {
+  it('the rendering of pages fails on an unknown placeholder in a page', () => {
     expect(() => renderProse('errors', { orderOfFailures: '' })).toThrow(
       'pages/errors.md uses {{codesTable}}, but no such name exists',
     );
@@ -58,7 +58,7 @@ describe('the rendering of pages', () => {
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
     [{ type: 'string', minLength: 4, maxLength: 4 }, 'string', '4 characters'],
-  ])('describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
+  ])('the rendering of pages describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
     expect(textOf(typeOf(schema).markup).trim()).toBe(type);
     expect(
       boundsOf(schema)

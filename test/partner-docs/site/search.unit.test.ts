@@ -15,7 +15,7 @@ const find = finderIn(
 const titles = (query: string) => find(query).map(({ title }) => title);
 
 describe('the search of the documentation', () => {
-  it('leads to the heading, with its page and without the mark of its link', () => {
+  it('the search of the documentation leads to the heading of a hit, with its page and without the mark of its link', () => {
     expect(find('again')).toEqual([
       { page: 'Errors', title: 'Retries', href: 'errors.html#retry', excerpt: 'Wait, then try again & again.' },
     ]);
@@ -36,11 +36,11 @@ describe('the search of the documentation', () => {
     ['a word that the pages have in place of that of the query', 'wins', ['Lines']],
     ['no word that only resembles a short one', 'agein', []],
     ['nothing for a query of punctuation', '"&<', []],
-  ])('finds %s', (_what, query, found) => {
+  ])('the search of the documentation finds %s', (_what, query, found) => {
     expect(titles(query)).toEqual(found);
   });
 
-  it('shows the words around a match deep in a text', () => {
+  it('the search of the documentation shows the words around a match deep in a text', () => {
     const [{ excerpt } = { excerpt: '' }] = find('identifier');
     expect(excerpt).toMatch(/^… .*Another line has this identifier\. .* …$/);
     expect(excerpt.length).toBeLessThan(160);

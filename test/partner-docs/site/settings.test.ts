@@ -20,22 +20,25 @@ describe('the pages of a stage with all settings', () => {
   const site = buildSite(SETTINGS);
   const page = (file: string) => site.get(file) ?? '';
 
-  it('say in the guide where the service is, who runs it, and for how long calls are kept', () => {
+  it('the guide of a stage with all settings says where the service is, who runs it, and for how long calls are kept', () => {
     const guide = textOf(page(PAGES.guide));
     for (const { baseUrl, testBaseUrl, company, support, statusPage, terms } of [SETTINGS])
       for (const value of [baseUrl, testBaseUrl, company, support, statusPage, terms]) expect(guide).toContain(value);
     expect(guide).toContain('kept for 90 days');
   });
 
-  it.each(Object.values(PAGES))('name company, support, status and terms at the end of %s', (file) => {
-    const [, footer = ''] = page(file).split('<footer>');
-    expect(footer).toContain('Acme Voice &amp; Co');
-    expect(footer).toContain('href="mailto:help@acme.example"');
-    expect(footer).toContain('href="https://status.acme.example"');
-    expect(footer).toContain('href="https://acme.example/terms"');
-  });
+  it.each(Object.values(PAGES))(
+    'the pages of a stage with all settings name company, support, status and terms at the end of %s',
+    (file) => {
+      const [, footer = ''] = page(file).split('<footer>');
+      expect(footer).toContain('Acme Voice &amp; Co');
+      expect(footer).toContain('href="mailto:help@acme.example"');
+      expect(footer).toContain('href="https://status.acme.example"');
+      expect(footer).toContain('href="https://acme.example/terms"');
+    },
+  );
 
-  it('install the packages from there', () => {
+  it('the pages of a stage with all settings install the packages from the site of the stage', () => {
     const commands = Object.values(PAGES)
       .flatMap((file) => codeIn(page(file)))
       .join('\n');
@@ -43,11 +46,11 @@ describe('the pages of a stage with all settings', () => {
     expect(commands).not.toContain('DOCS_URL');
   });
 
-  it('have samples with the base URL of the stage', () => {
+  it('the pages of a stage with all settings have samples with the base URL of the stage', () => {
     expect(textOf(page(PAGES.reference))).toContain('BASE_URL=https://api.acme.example');
   });
 
-  it('come with an openapi.json that names the servers, the contact and the terms', () => {
+  it('the pages of a stage with all settings come with an openapi.json that names the servers, the contact and the terms', () => {
     const { servers, info } = JSON.parse(page('openapi.json'));
     expect(servers.map(({ url }: { url: string }) => url)).toEqual([SETTINGS.baseUrl, SETTINGS.testBaseUrl]);
     expect(info).toMatchObject({
@@ -58,23 +61,26 @@ describe('the pages of a stage with all settings', () => {
 });
 
 describe('the pages of a service on your own machine', () => {
-  it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])('say where to find support, with %s', (baseUrl) => {
-    const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
-    expect(guide).toContain('The documentation of the real service names its support.');
-  });
+  it.each(['http://127.0.0.1:8787', SANDBOX_SITE.baseUrl])(
+    'the pages of a service on your own machine say where to find support, with the base URL %s',
+    (baseUrl) => {
+      const guide = textOf(buildSite({ baseUrl }).get(PAGES.guide) ?? '');
+      expect(guide).toContain('The documentation of the real service names its support.');
+    },
+  );
 });
 
 describe('the pages without settings', () => {
   const site = buildSite();
 
-  it('leave out what nobody has set', () => {
+  it('the pages without settings leave out the parts for settings that nobody has set', () => {
     const guide = site.get(PAGES.guide) ?? '';
     expect(guide).not.toContain('id="the-service"');
     expect([...site.values()].some((content) => content.includes('<footer>'))).toBe(false);
     expect(JSON.parse(site.get('openapi.json') ?? '').info).not.toHaveProperty('contact');
   });
 
-  it('let the reader fill in where the pages are', () => {
+  it('the pages without settings let the reader fill in the address of the pages', () => {
     expect(codeIn(site.get(PAGES.guide) ?? '').join('\n')).toMatch(/^export DOCS_URL=…/m);
   });
 });

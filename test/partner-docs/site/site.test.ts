@@ -24,57 +24,69 @@ const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
 
 describe('the documentation for partners', () => {
-  it.each(ROUTES)('shows $method $path, with its scope, in guide and reference', ({ method, path, scope }) => {
-    expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
-    expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
-    if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
-  });
+  it.each(ROUTES)(
+    'the documentation for partners shows $method $path, with its scope, in guide and reference',
+    ({ method, path, scope }) => {
+      expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
+      expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
+      if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
+    },
+  );
 
-  it.each(CODED_FAILURES)('has an anchor for the code $code, and says whether to retry and what to do', ({ code }) => {
-    expect(idsIn(page(PAGES.errors))).toContain(code);
-    const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
-    expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Retry\?.+What to do.+/s);
-  });
+  it.each(CODED_FAILURES)(
+    'the documentation for partners has an anchor for the code $code, and says whether to retry and what to do',
+    ({ code }) => {
+      expect(idsIn(page(PAGES.errors))).toContain(code);
+      const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
+      expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Retry\?.+What to do.+/s);
+    },
+  );
 
   it.each(['400', '401', '403', '429', '500', '503', '504'])(
-    'has an anchor for failures with status %s and no code',
+    'the documentation for partners has an anchor for failures with status %s and no code',
     (status) => {
       expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
     },
   );
 
-  it.each(SCOPES)('says what the scope %s allows', (scope) => {
+  it.each(SCOPES)('the documentation for partners says what the scope %s allows', (scope) => {
     expect(textOf(page(PAGES.guide))).toMatch(new RegExp(`\\b${scope}\\s+\\S.*`));
   });
 
-  it('has a value for every limit', () => {
+  it('the documentation for partners has a value for every limit', () => {
     expect(textOf(page(PAGES.guide))).not.toMatch(/at most (0|NaN) |(to|at most) undefined/);
   });
 
-  it('promises to keep an Idempotency-Key no longer than the service keeps it', () => {
+  it('the documentation for partners promises to keep an Idempotency-Key no longer than the service keeps it', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
-  it.each(['curl', 'TypeScript', 'Python'] as const)('shows the tested %s sample of every endpoint', (language) => {
-    const samples = samplesInOrder(language).map(({ code }) => code);
-    expect(samples).toHaveLength(ROUTES.length);
-    expect(codeIn(page(PAGES.reference))).toEqual(expect.arrayContaining(samples));
-  });
+  it.each(['curl', 'TypeScript', 'Python'] as const)(
+    'the documentation for partners shows the tested %s sample of every endpoint',
+    (language) => {
+      const samples = samplesInOrder(language).map(({ code }) => code);
+      expect(samples).toHaveLength(ROUTES.length);
+      expect(codeIn(page(PAGES.reference))).toEqual(expect.arrayContaining(samples));
+    },
+  );
 
-  it.each(SAMPLES)('has the unchanged receiver sample for $name', ({ file }) => {
+  it.each(SAMPLES)('the documentation for partners has the unchanged receiver sample for $name', ({ file }) => {
     expect(codeIn(page(PAGES.webhooks))).toContain(sampleText(file).trimEnd());
   });
 
-  it.each(globSync('clients/sandbox/samples/*', { cwd: ROOT }))('has the unchanged test %s', (file) => {
-    expect(codeIn(page(PAGES.testing))).toContain(readFileSync(join(ROOT, file), 'utf8').trimEnd());
-  });
+  it.each(globSync('clients/sandbox/samples/*', { cwd: ROOT }))(
+    'the documentation for partners has the unchanged test %s',
+    (file) => {
+      expect(codeIn(page(PAGES.testing))).toContain(readFileSync(join(ROOT, file), 'utf8').trimEnd());
+    },
+  );
 
-  it('draws the delivery attempts at the minutes of the contract', () => {
+  it('the documentation for partners draws the delivery attempts at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
-  it('has a page of changes, which every page links to', () => {
+  it('the documentation for partners has a page of changes, which every page links to', () => {
     expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
     expect(page(PAGES.changes)).toContain('<h2 id="api">');
   });
@@ -89,12 +101,12 @@ const idsInMarkdown = (markdown: string) => [
 ];
 
 describe.each(pages)('the page %s', (_file, content) => {
-  it('loads only files of the same folder', () => {
+  it('a page of the documentation loads only files of the same folder', () => {
     for (const address of loadedBy(content)) expect([...site.keys()]).toContain(address);
     expect(unescapeHtml(content)).toContain("default-src 'none'");
   });
 
-  it('has only links to existing targets', () => {
+  it('a page of the documentation has only links to existing targets', () => {
     for (const link of linksIn(content)) {
       const [target = '', anchor] = link.split('#');
       const shown = target === '' ? content : page(target);
@@ -104,24 +116,24 @@ describe.each(pages)('the page %s', (_file, content) => {
     }
   });
 
-  it('uses each id once', () => {
+  it('a page of the documentation uses each id once', () => {
     const ids = idsIn(content);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('has one top heading and skips no heading level', () => {
+  it('a page of the documentation has one top heading and skips no heading level', () => {
     const levels = [...content.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('has no backticks outside code', () => {
+  it('a page of the documentation has no backticks outside code', () => {
     expect(
       textOf(content.replaceAll(/<(pre|svg|script|textarea)\b[\s\S]*?<\/\1>|<code>.*?<\/code>/g, '')),
     ).not.toContain('`');
   });
 
-  it('has no unfilled placeholder', () => {
+  it('a page of the documentation has no unfilled placeholder', () => {
     expect(textOf(content)).not.toMatch(/\[object|NaN|\{\{>? \w+\}\}/);
     const withoutCode = content.replaceAll(/<pre[\s\S]*?<\/pre>/g, '');
     expect(textOf(withoutCode)).not.toContain('undefined');
@@ -131,7 +143,7 @@ describe.each(pages)('the page %s', (_file, content) => {
 describe.each(pages)('the Markdown of the page %s', (file, content) => {
   const markdown = page(file.replace('.html', '.md'));
 
-  it('has the headings and the code of the page', () => {
+  it('the Markdown of a page of the documentation has the headings and the code of the page', () => {
     const withoutForms = content.replaceAll(/<section class="console"[\s\S]*?<\/section>/g, '');
     const headings = withoutForms.match(/<h[1-6][ >]/g) ?? [];
     const prose = withoutFences(markdown);
@@ -142,7 +154,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
     expect(prose.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)<\w+>|undefined|NaN/);
   });
 
-  it('is linked from the page, and has only links to existing targets', () => {
+  it('the Markdown of a page of the documentation is linked from the page, and has only links to existing targets', () => {
     expect(content).toContain(`<link rel="alternate" href="${file.replace('.html', '.md')}" type="text/markdown"`);
     const links = [...withoutFences(markdown).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     for (const link of links) {
@@ -156,7 +168,7 @@ describe.each(pages)('the Markdown of the page %s', (file, content) => {
 });
 
 describe('llms.txt', () => {
-  it('has a heading, a summary, and links to the Markdown of every page', () => {
+  it('llms.txt has a heading, a summary, and links to the Markdown of every page', () => {
     const text = page('llms.txt');
     expect(text).toMatch(/^# Partner lines\n\n> .+\n\n## Skill for coding agents\n[\s\S]+\n\n## Pages\n/);
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, link = '']) => link);
@@ -165,7 +177,10 @@ describe('llms.txt', () => {
 });
 
 describe('a file that all pages share', () => {
-  it.each(['style.css', 'page.js', 'icon.svg'])('contains no external address: %s', (file) => {
-    expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
-  });
+  it.each(['style.css', 'page.js', 'icon.svg'])(
+    'a file that all pages share contains no external address: %s',
+    (file) => {
+      expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
+    },
+  );
 });

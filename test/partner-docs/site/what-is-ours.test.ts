@@ -20,20 +20,20 @@ const readmes = PARTNER_PACKAGES.map(
 /** The pages contain the samples and READMEs; page.js has the sentences of the forms. */
 const read = [...site.filter(([file]) => !file.endsWith('.css')), ...readmes];
 
-describe.each(read)('%s', (_file, content) => {
-  it('asks for nothing that only the repository has', () => {
+describe.each(read)('the partner text %s', (_file, content) => {
+  it('no page or README for partners asks for anything that only the repository has', () => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
-  it('has samples only with hosts that nobody can own', () => {
+  it('every page and README for partners has samples only with hosts that nobody can own', () => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
-  it('has one name for the key, one for the base URL and one for a line', () => {
+  it('every page and README for partners has one name for the key, one for the base URL and one for a line', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
 
-  it('says nothing about how we operate the service', () => {
+  it('no page or README for partners says how we operate the service', () => {
     expect(content.match(INTERNAL) ?? []).toEqual([]);
   });
 });

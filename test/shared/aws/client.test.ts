@@ -92,7 +92,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
 
 describe('a service of AWS that accepts requests and never responds', () => {
   it.each(dependencies)(
-    'is asked again by the %s client of a function, and the client fails within every timeout',
+    'a service of AWS that accepts requests and never responds is asked again by the %s client of a function, which fails before any function times out',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -102,7 +102,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 
   it.each(devDependencies)(
-    'is asked again by the %s client of a tool, which fails within two minutes',
+    'a service of AWS that accepts requests and never responds is asked again by the %s client of a tool, which fails within two minutes',
     async (name) => {
       const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -112,7 +112,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 });
 
-it('Functions and tools create clients of the SDK only where the time limits are set', () => {
+it('functions and tools create clients of the SDK only where the time limits are set', () => {
   const files = globSync('{functions,shared,operator,tooling,bin,console}/**/*.ts', { cwd: ROOT });
   const creating = files.filter((file) => /\bnew [A-Z]\w+Client\(/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(creating).toEqual([]);
@@ -135,9 +135,12 @@ beforeAll(async () => {
 });
 
 describe('a table that accepts requests and never responds', () => {
-  it.each(NEEDING_THE_TABLE)('is asked again by %s, which then ends', (action) => {
-    expect(tries.get(action)).toContain('attempt=2; max=2');
-  });
+  it.each(NEEDING_THE_TABLE)(
+    'a table that accepts requests and never responds is asked again by %s, which then ends',
+    (action) => {
+      expect(tries.get(action)).toContain('attempt=2; max=2');
+    },
+  );
 });
 
 /** Responds to the first request so late. Returns the tries that were needed for the result. */
@@ -161,18 +164,18 @@ async function triesWhen(responseAfterMs: number, response: object, request: Pro
 }
 
 describe('the time limits of a function', () => {
-  it('allow a read that takes 900 ms, without a second try', async () => {
+  it('the time limits of a function allow a read that takes 900 ms, without a second try', async () => {
     const { db, name } = connectTable('lines', testSettings(service.endpoint));
     const read = db.send(new GetCommand({ TableName: name, Key: { PK: 'a', SK: 'b' } }));
     expect(await triesWhen(900, {}, read)).toBe(1);
   });
 
-  it('allow a request for further messages that waits for more than a second, without a second try', async () => {
+  it('the time limits of a function allow a request for further messages that waits for more than a second, without a second try', async () => {
     const sqs = functionClient(SQSClient, testSettings(service.endpoint));
     expect(await triesWhen(1_500, {}, wakeUpInbox(sqs, QUEUE_URLS).take('main'))).toBe(1);
   });
 
-  it('allow the transaction that stores a call 5 s, without a second try', async () => {
+  it('the time limits of a function allow the transaction that stores a call 5 s, without a second try', async () => {
     const table = connectTable('lines', testSettings(service.endpoint));
     const { requestHandler } = table.db.config;
     const sendingOnce = connectTable('lines', { ...testSettings(service.endpoint), requestHandler, maxAttempts: 1 });

@@ -3,12 +3,12 @@ import { createTenantInput } from '../../../shared/contract/lines/tenant-request
 import { PAGE_SIZE, pageQuery } from '../../../shared/contract/paging.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 
-describe('page size', () => {
-  it('is 50 unless the query says otherwise', () => {
+describe('the page size', () => {
+  it('the page size is 50 unless the query says otherwise', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 
-  it('may be any whole number from 1 to 200', () => {
+  it('the page size can be any whole number from 1 to 200', () => {
     for (let limit = 1; limit <= 200; limit += 1) {
       expect(pageQuery.parse({ limit: String(limit) }).limit).toBe(limit);
     }
@@ -32,7 +32,7 @@ describe('page size', () => {
     'abc',
     '\uFF15',
   ];
-  it.each(wrong)('must not be %j', (limit) => {
+  it.each(wrong)('the page size must not be %j', (limit) => {
     expect(pageQuery.safeParse({ limit }).success).toBe(false);
   });
 });

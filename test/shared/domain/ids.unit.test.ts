@@ -5,18 +5,18 @@ import { knownLineId, newCallId, newLineId, newPartnerId } from '../../../shared
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 describe('an id', () => {
-  it('starts with the prefix of its kind, and contains the time when the id was created', () => {
+  it('an id starts with the prefix of its kind, and contains the time when the id was created', () => {
     expect(newPartnerId(NOW_MS)).toMatch(/^pt_/);
     expect(newCallId(NOW_MS)).toMatch(/^call_/);
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
   });
 
-  it('sorts by the time when it was created', () => {
+  it('an id sorts by the time when it was created', () => {
     const ids = [3, 1, 2].map((later) => newLineId(NOW_MS + later));
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('is unique, and each of its 16 random characters can be any of 32', () => {
+  it('an id is unique, and each of its 16 random characters can be any of 32', () => {
     const ids = Array.from({ length: 2_000 }, () => newLineId(NOW_MS));
     expect(new Set(ids).size).toBe(ids.length);
     for (let place = 1; place <= 16; place += 1) {

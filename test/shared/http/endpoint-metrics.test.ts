@@ -27,7 +27,7 @@ const failing = (thrown: Failure) => async () => {
 };
 
 describe('the metrics of an endpoint', () => {
-  it('count nothing when the endpoint succeeds', async () => {
+  it('the metrics of an endpoint count nothing when the endpoint succeeds', async () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -37,11 +37,11 @@ describe('the metrics of an endpoint', () => {
     new Failure('rateLimited', 'Rate limited'),
     failure(EXTERNAL_ID_EXISTS),
     failure(TENANT_QUOTA_EXCEEDED),
-  ])('nothing when it rejects the request: $message', async (thrown) => {
+  ])('the metrics of an endpoint count nothing when the endpoint rejects the request: $message', async (thrown) => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
-  it('count an unhandled error when the endpoint returns 500', async () => {
+  it('the metrics of an endpoint count an unhandled error when the endpoint returns 500', async () => {
     const fault = async () => {
       throw new TypeError('x is not a function');
     };
@@ -49,7 +49,7 @@ describe('the metrics of an endpoint', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'an expected 5xx, and no unhandled error, when it returns a 503 of the contract: $message',
+    'the metrics of an endpoint count an expected 5xx, and no unhandled error, when the endpoint returns a 503 of the contract: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },
@@ -62,7 +62,7 @@ describe('terminating a line', () => {
     table = await testTable();
   });
 
-  it('counts an expected 5xx and a failed number release when a number is still attached to the line', async () => {
+  it('terminating a line counts an expected 5xx and a failed number release when a number is still attached to the line', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -70,7 +70,7 @@ describe('terminating a line', () => {
     expect(partner.noted()).toEqual({ expected5xx: 1, carrierReleaseFailed: 1 });
   });
 
-  it('counts one unfinished release when a retry completes an interrupted termination', async () => {
+  it('terminating a line counts one unfinished release when a retry completes an interrupted termination', async () => {
     // The transactions are the creation of the line and the two steps of its termination.
     let transactions = 0;
     const interrupted = intercepted(table, (command) => {

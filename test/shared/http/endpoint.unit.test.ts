@@ -22,7 +22,7 @@ describe('an endpoint', () => {
     throw new Failure('forbidden', 'no line');
   };
 
-  it("checks the rate limit, then the partner, the scope, the endpoint's own rules and the body", async () => {
+  it('an endpoint checks the rate limit, then the partner, the scope, its own rules and the body', async () => {
     const rejection = async (authorizer: About['authorizer'] = {}, run = readBody) => {
       const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
@@ -35,7 +35,7 @@ describe('an endpoint', () => {
     expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
-  it('sends Retry-After to a rate-limited client, even to a client without an API key', async () => {
+  it('an endpoint sends Retry-After to a rate-limited client, even to a client without an API key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
     const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
@@ -46,14 +46,14 @@ describe('an endpoint', () => {
     ['named no partner', { partnerId: undefined }],
     ['did not count the request', { limited: undefined }],
     ['passed on an unknown state', { partnerState: 'asleep' }],
-  ])('returns 500 when the authorizer %s', async (_what, authorizer) => {
+  ])('an endpoint returns 500 when the authorizer %s', async (_what, authorizer) => {
     const { status, body } = await respond({ authorizer, body: { name: 'x' } });
     expect([status, body]).toEqual([500, { error: 'Internal server error' }]);
   });
 });
 
 describe('every response', () => {
-  it('is JSON that must not be cached, with the request id and the state of the rate limit', async () => {
+  it('every response of an endpoint is JSON that must not be cached, with the request id and the state of the rate limit', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -65,7 +65,7 @@ describe('every response', () => {
     expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
-  it('a response about a fault hides the cause', async () => {
+  it('the response of an endpoint to a fault hides the cause', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };
@@ -82,14 +82,14 @@ describe('the line id in the path', () => {
   };
 
   it.each([ID, ID.replace('_', '%5F'), ID.replace('tn', '%74%6e')])(
-    'is decoded when it is percent-encoded: %s',
+    'the line id in the path is decoded when it is percent-encoded: %s',
     async (id) => {
       expect(await named(id)).toBe(ID);
     },
   );
 
   it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
-    'is replaced, if malformed, with an id that no line has: %j',
+    'the line id in the path is replaced, if malformed, with an id that no line has: %j',
     async (id) => {
       expect(await named(id)).toBe('tn_00000000000000000000000000');
     },
@@ -127,7 +127,7 @@ describe('a request body', () => {
     ['nested 200,000 deep', '['.repeat(200_000)],
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
     ['one byte over 256 KiB', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
-  ])('is rejected: %s', async (_what, body) => {
+  ])('a request body is rejected: %s', async (_what, body) => {
     const { status, body: rejection } = await respond({ body });
     expect(status).toBe(400);
     expect(Object.keys(rejection)).toEqual(['error']);
@@ -137,16 +137,16 @@ describe('a request body', () => {
     ['nested 32 deep', named(`,"a":${nested(31)}`)],
     ['with unknown fields', named(',"colour":"red"')],
     ['with a field given twice, the last of which counts', '{"name":"y","name":"x"}'],
-  ])('is accepted: %s', async (_what, body) => {
+  ])('a request body is accepted: %s', async (_what, body) => {
     expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
-  it('is accepted up to 256 KiB', async () => {
+  it('a request body is accepted up to 256 KiB', async () => {
     expect((await respond({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
   });
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
-    'is accepted with the Content-Type %s, and without a Content-Type',
+    'a request body is accepted with the Content-Type %s, and without a Content-Type',
     async (type) => {
       expect((await respond({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
       expect((await respond({ body: { name: 'x' } })).status).toBe(200);
@@ -159,11 +159,11 @@ describe('a request body', () => {
     { 'Content-Type': 'application/json; charset=iso-8859-1' },
     { 'Content-Type': '' },
     { 'Content-Encoding': 'gzip' },
-  ])('is rejected when the request has the header %j', async (headers) => {
+  ])('a request body is rejected when the request has the header %j', async (headers) => {
     expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 
-  it('is ignored by an endpoint that takes no body', async () => {
+  it('a request body is ignored by an endpoint that takes no body', async () => {
     const whoami = endpoint('whoami', silent, async () => ok({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
@@ -178,11 +178,11 @@ describe('a request body', () => {
       '{"name":"a\uFFFDb"}',
       'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD',
     ],
-  ])('of %j is rejected with the reason %j', async (body, error) => {
+  ])('a request body of %j is rejected with the reason %j', async (body, error) => {
     expect((await respond({ body })).body).toEqual({ error });
   });
 
-  it('is rejected with a reason that names all invalid fields', async () => {
+  it('a request body is rejected with a reason that names all invalid fields', async () => {
     const { body } = await respond({ body: { count: 'many' } });
     expect(body['error']).toMatch(/name: .*; count: /);
   });

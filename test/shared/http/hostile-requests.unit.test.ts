@@ -133,21 +133,24 @@ async function firstExcess<T>(inputs: Iterable<T>, run: (input: T) => Promise<st
 }
 
 describe('a hostile input', () => {
-  it.each(ROUTES)('takes at most 100 ms of CPU and gets a short error in each part of $method $path', async (route) => {
-    const endpoint = endpoints[route.action];
-    function* events() {
-      for (const request of hostileRequests(route)) yield apiEvent(request);
-    }
-    // The parser replaces the body of the event, so each run gets a copy.
-    const errorOf = async (event: ReturnType<typeof apiEvent>) => {
-      const { statusCode, body } = await endpoint({ ...event }, aContext);
-      return statusCode < 400 ? undefined : body;
-    };
-    expect(await firstExcess(events(), errorOf)).toBeUndefined();
-  });
+  it.each(ROUTES)(
+    'a hostile input takes at most 100 ms of CPU and gets a short error in each part of $method $path',
+    async (route) => {
+      const endpoint = endpoints[route.action];
+      function* events() {
+        for (const request of hostileRequests(route)) yield apiEvent(request);
+      }
+      // The parser replaces the body of the event, so each run gets a copy.
+      const errorOf = async (event: ReturnType<typeof apiEvent>) => {
+        const { statusCode, body } = await endpoint({ ...event }, aContext);
+        return statusCode < 400 ? undefined : body;
+      };
+      expect(await firstExcess(events(), errorOf)).toBeUndefined();
+    },
+  );
 
   it.each(ROUTES)(
-    'takes at most 100 ms of CPU and gets a short error at the authorizer of $method $path',
+    'a hostile input takes at most 100 ms of CPU and gets a short error at the authorizer of $method $path',
     async ({ path }) => {
       const texts = hostileTexts('').flatMap((text) => [
         { customerId: text, key: 'Bearer x' },
@@ -163,7 +166,7 @@ describe('a hostile input', () => {
     },
   );
 
-  it('takes at most 100 ms of CPU and gets a short error in each field of the input of record-call', async () => {
+  it('a hostile input takes at most 100 ms of CPU and gets a short error in each field of the input of record-call', async () => {
     const schema = anySchema.parse(z.toJSONSchema(recordCallInput, { io: 'input' }));
     const call = { callId: 'c1', summary: 'Asked for a table', topics: ['x'], callerNumber: '+821012345678' };
     const errorOf = async (input: unknown) => {
@@ -178,7 +181,7 @@ describe('a hostile input', () => {
     ['number', { number: '+821012345678' }],
     ['tenantId', { tenantId: TENANT }],
   ])(
-    'takes at most 100 ms of CPU and gets a short error in each field of the input of line-for-call with a %s',
+    'a hostile input takes at most 100 ms of CPU and gets a short error in each field of the input of line-for-call with a %s',
     async (_, input) => {
       const schema = anySchema.parse(z.toJSONSchema(lineForCallInput, { io: 'input' }));
       const errorOf = async (given: unknown) => {

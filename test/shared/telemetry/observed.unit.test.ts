@@ -28,19 +28,19 @@ describe('an observed function', () => {
     return { handler: () => handler('event', aContext), flushed };
   }
 
-  it('returns its result, and then writes its metrics', async () => {
+  it('an observed function returns its result, and then writes its metrics', async () => {
     const { handler, flushed } = world(async (event, { awsRequestId }) => `${event} of ${awsRequestId}`);
     expect(await handler()).toBe('event of request-1');
     expect(flushed).toEqual([{}]);
   });
 
-  it('a function that fails counts an unhandled error, and then writes its metrics', async () => {
+  it('an observed function that fails counts an unhandled error, and then writes its metrics', async () => {
     const { handler, flushed } = world(() => Promise.reject(cancelled()));
     await expect(handler()).rejects.toThrow('Transaction cancelled');
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
+  it('an observed function rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -48,7 +48,7 @@ describe('an observed function', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('a function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
+  it('an observed function that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);
@@ -56,7 +56,7 @@ describe('an observed function', () => {
 });
 
 describe('the log entry of a fault', () => {
-  it('contains its name, message and stack, and those of its cause', () => {
+  it('the log entry of a fault contains its name, message and stack, and those of its cause', () => {
     const fault = faultOf(new Error('The caller could not be judged', { cause: cancelled() }));
     expect(fault).toMatchObject({
       name: 'Error',
@@ -67,7 +67,7 @@ describe('the log entry of a fault', () => {
     expect(JSON.stringify(fault)).not.toContain(CANARY);
   });
 
-  it('contains nothing of the invalid text that JSON.parse quotes in its error', () => {
+  it('the log entry of a fault contains nothing of the invalid text that JSON.parse quotes in its error', () => {
     for (const text of [CANARY, `{"summary":"${CANARY}"`, `{"summary":${CANARY}}`]) {
       const parse = () => JSON.parse(text);
       expect(parse).toThrow();
@@ -75,9 +75,12 @@ describe('the log entry of a fault', () => {
     }
   });
 
-  it.each(['text', undefined, null, 7, { persona: CANARY }])('contains only the type when %j was thrown', (thrown) => {
-    expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'What was thrown is no error', stack: '' });
-  });
+  it.each(['text', undefined, null, 7, { persona: CANARY }])(
+    'the log entry of a fault contains only the type when %j was thrown',
+    (thrown) => {
+      expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'What was thrown is no error', stack: '' });
+    },
+  );
 
   function thrownBy(run: () => unknown) {
     try {

@@ -50,7 +50,7 @@ describe('a bundle', () => {
     expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
   });
 
-  it('has no unreachable parts of the SDK', () => {
+  it('a bundle has no part of the SDK that its code cannot reach', () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
@@ -58,37 +58,37 @@ describe('a bundle', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 
-  it('has the client of SNS only if the function sends notices about partners', () => {
+  it('a bundle has the client of SNS only if the function sends notices about partners', () => {
     expect(holding(/@aws-sdk\/client-sns\//)).toEqual(['deliver-webhook', 'sweep']);
   });
 
-  it('has the client of KMS only if the function needs a signing secret', () => {
+  it('a bundle has the client of KMS only if the function needs a signing secret', () => {
     expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
   });
 
-  it('has the client of SQS only if the function sends wake-ups or holds queued calls', () => {
+  it('a bundle has the client of SQS only if the function sends wake-ups or handles queued calls', () => {
     expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'intake', 'relay', 'sweep']);
   });
 
   it.each(ROUTES)(
-    'can return 503 exactly if openapi.json lists 503 for the endpoint: $method $path',
+    'a bundle can return 503 if, and only if, openapi.json lists 503 for the endpoint: $method $path',
     ({ method, path, action }) => {
       const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
       expect('503' in responses).toBe(canBeUnavailable(action));
     },
   );
 
-  it('has only the credential provider that Lambda needs', () => {
+  it('a bundle has only the credential provider that Lambda needs', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
   });
 
-  it('has no source of ours except functions, shared and two modules of tooling/build', () => {
+  it('a bundle has no source of ours except functions, shared and two modules of tooling/build', () => {
     const ours = /^(?!functions\/|shared\/|node_modules\/|tooling\/build\/(lambda-credentials|left-out)\.ts)/;
     expect(holding(ours)).toEqual([]);
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('is byte for byte the same when built in another folder, as npm run trace requires', async () => {
+  it('a bundle is byte for byte the same when built in another folder, as npm run trace requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     // `deliver-webhook` uses every AWS client, and `put-webhook` is an endpoint.
@@ -99,7 +99,7 @@ describe('a bundle', () => {
     tree.remove();
   });
 
-  it('has no validation messages of zod', () => {
+  it('a bundle has no validation messages of zod', () => {
     expect(holding(/zod\/v4\/locales\//)).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('the table rights of a function', () => {
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('are only those that its code can use: %s', (action) => {
+  it.each(FUNCTION_NAMES)('the table rights of a function are only those that its code can use: %s', (action) => {
     const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
     if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
     expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
@@ -134,7 +134,7 @@ describe('the credentials of a function', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('are read from the environment for every request, so that rotated ones take effect at once', async () => {
+  it('the credentials of a function are read from the environment for every request, so that rotated ones take effect at once', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const environment = {
       AWS_REGION: 'eu-west-1',
@@ -180,7 +180,7 @@ describe('the transaction of record-call', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('is not retried by the SDK: record-call sends a new transaction for each attempt', async () => {
+  it('the transaction of record-call is not retried by the SDK: record-call sends a new transaction for each attempt', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const env = {
       AWS_REGION: 'eu-west-1',

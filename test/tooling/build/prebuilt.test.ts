@@ -23,7 +23,7 @@ describe('the build of a tool', () => {
   });
   afterEach(() => rmSync(projectDir, { recursive: true }));
 
-  it('behaves as its sources do, and is reused while they are unchanged', async () => {
+  it('the build of a tool behaves as its sources do, and is reused while they are unchanged', async () => {
     const first = await address();
     expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
@@ -33,14 +33,14 @@ describe('the build of a tool', () => {
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
     ['the lock file', 'lock.json', '{"changed":true}'],
-  ])('is replaced by a new build when %s changes', async (_, file, text) => {
+  ])('the build of a tool is replaced by a new build when %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);
     expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
-  it('stays beside a newer build for an hour, and is deleted later', async () => {
+  it('the build of a tool stays beside a newer build for an hour, and is deleted later', async () => {
     await address();
     const [first = ''] = readdirSync(outDir);
     write('lock.json', '{"changed":1}');
@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('is replaced by the sources when it cannot be written', async () => {
+  it('the build of a tool is replaced by the sources when it cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('is replaced by the sources when it fails, so that Node reports the error', async () => {
+  it('the build of a tool is replaced by the sources when it fails, so that Node reports the error', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

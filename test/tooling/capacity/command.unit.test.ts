@@ -28,18 +28,18 @@ describe('npm run capacity', () => {
     ],
     ['the largest partner is not the largest', [...USUAL, '--largest-partner', '0.001'], '--largest-partner must be'],
     ['a flag is unknown', [...USUAL, '--calls', '5'], "Unknown option '--calls'"],
-  ])('prints one sentence and exits with 2 when %s', (_, args, sentence) => {
+  ])('npm run capacity prints one sentence and exits with code 2 when %s', (_, args, sentence) => {
     const { exitCode, out, err } = run(args);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toEqual([expect.stringContaining(sentence)]);
     expect(err[0]).toMatch(/; see npm run capacity -- --help\.$/);
   });
 
-  it('prints its flags with --help', () => {
+  it('npm run capacity prints its flags with --help', () => {
     expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
   });
 
-  it('prints the first limit, the settings, the needs of each part, the limits and the cost', () => {
+  it('npm run capacity prints the first limit, the settings, the needs of each part, the limits and the cost', () => {
     const { exitCode, out } = run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([
@@ -59,7 +59,7 @@ describe('npm run capacity', () => {
     ]);
   });
 
-  it('prints the same plan as JSON with --json', () => {
+  it('npm run capacity prints the same plan as JSON with --json', () => {
     const { exitCode, out } = run([...USUAL, '--json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({

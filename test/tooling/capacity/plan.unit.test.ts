@@ -27,45 +27,48 @@ const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_2
 const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
 describe('the units of a load', () => {
-  it('are nine write units and eleven read units for each call', () => {
+  it('the units of a load are nine write units and eleven read units for each call', () => {
     const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0, lookUpsPerCall: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
     expect(table.read).toBeCloseTo(1_100, -1);
   });
 
-  it('are three read units more for each look-up by number', () => {
+  it('the units of a load are three read units more for each look-up by number', () => {
     const reads = (lookUpsPerCall: number) => usageAt(100, aLoad({ lookUpsPerCall })).units.table.read;
     expect(reads(2) - reads(0)).toBeCloseTo(600);
   });
 
-  it('are the same for a call that comes through the queue', () => {
+  it('the units of a load are the same for a call that comes through the queue', () => {
     const units = (queuedShare: number) => usageAt(100, aLoad({ queuedShare })).units;
     expect(units(1)).toEqual(units(0));
   });
 
-  it('grow by two write units for each further KB of a summary', () => {
+  it('the units of a load grow by two write units for each further KB of a summary', () => {
     const [small, large] = [500, 500 + 10 * 1_024].map(
       (summaryBytes) => usageAt(1, aLoad({ summaryBytes })).units.table,
     );
     expect((large?.write ?? 0) - (small?.write ?? 0)).toBeCloseTo(20);
   });
 
-  it('are 46 write units for a call whose receiver does not respond', () => {
+  it('the units of a load are 46 write units for a call whose receiver does not respond', () => {
     const { table, due, byPartner } = usageAt(10, aLoad({ failingShare: 1, apiRequestsPerHour: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(460);
   });
 });
 
 describe('the shares of partners', () => {
-  it.each([zipfShare(50), 0.5, 1])('add up to all calls when the largest has %p', (largestPartnerShare) => {
-    const shares = sharesOf(aLoad({ partners: 50, largestPartnerShare }));
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
-    expect(shares[0]).toBe(largestPartnerShare);
-  });
+  it.each([zipfShare(50), 0.5, 1])(
+    'the shares of partners add up to all calls when the largest has %p',
+    (largestPartnerShare) => {
+      const shares = sharesOf(aLoad({ partners: 50, largestPartnerShare }));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+      expect(shares[0]).toBe(largestPartnerShare);
+    },
+  );
 });
 
 describe('the functions of a plan', () => {
-  it('are all functions of the service, with the endpoints as one, and without the probe, which no load reaches', () => {
+  it('the functions of a plan are all functions of the service, with the endpoints as one, and without the probe, which no load reaches', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
     expect([...PLACES, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
@@ -73,35 +76,35 @@ describe('the functions of a plan', () => {
 });
 
 describe('the first limit', () => {
-  it('is the reserved concurrency of record-call, at 500 calls a second, with the settings of prod', () => {
+  it('the first limit is the reserved concurrency of record-call, at 500 calls a second, with the settings of prod', () => {
     expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('is the hung lane when 10 % of the calls are for receivers that do not respond: 25 such calls a second', () => {
+  it('the first limit is the hung lane when 10 % of the calls are for receivers that do not respond: 25 such calls a second', () => {
     const limit = firstLimit(aLoad({ failingShare: 0.1 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('hung lane: 20') });
     expect(limit?.callsPerSecond).toBeCloseTo(250);
   });
 
-  it('is the slow lane when receivers take three seconds', () => {
+  it('the first limit is the slow lane when receivers take three seconds', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('is line-for-call when calls come through the queue and each is looked up twice: at 500 a second', () => {
+  it('the first limit is line-for-call when calls come through the queue and each call is looked up twice: at 500 a second', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('is a new table when summaries have 60 KB', () => {
+  it('the first limit is a new table when summaries have 60 KB', () => {
     const limit = firstLimit(aLoad({ summaryBytes: 60_000 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('write units of a new table') });
     expect(limit?.callsPerSecond).toBeLessThan(33);
   });
 
   it.each([1, 10, 100, 5_000])(
-    'does not depend on the calls that are asked for, such as %i a second',
+    'the first limit does not depend on the load of the plan, such as %i calls a second',
     (callsPerSecond) => {
       const { callsPerHour } = peakOf(callsPerSecond);
       const load = aLoad({ callsPerHour, apiRequestsPerHour: callsPerHour / 10 });
@@ -111,7 +114,7 @@ describe('the first limit', () => {
 });
 
 describe('the settings that a plan chooses', () => {
-  it('are those of prod for 50 calls a second', () => {
+  it('the settings that a plan chooses are those of prod for 50 calls a second', () => {
     const { chosen } = planFor(aLoad(peakOf(50))).settings;
     expect(PROD).toMatchObject(chosen);
   });
@@ -122,17 +125,20 @@ describe('the settings that a plan chooses', () => {
     [500, 0.5],
     [2_000, 1],
     [5_000, 1],
-  ])('are valid, and sustain %i calls a second, of which the share %f is queued', (callsPerSecond, queuedShare) => {
-    const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
-    expect(checkedSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
-    const ofSettings = plan.limits.chosen.filter(({ what }) =>
-      /^(line-for-call|record-call|intake|main|slow|hung|throttle)/.test(what),
-    );
-    expect(ofSettings.length).toBeGreaterThan(0);
-    for (const limit of ofSettings) expect(limit.callsPerSecond).toBeGreaterThan(callsPerSecond);
-  });
+  ])(
+    'the settings that a plan chooses are valid, and sustain %i calls a second, of which the share %f is queued',
+    (callsPerSecond, queuedShare) => {
+      const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
+      expect(checkedSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
+      const ofSettings = plan.limits.chosen.filter(({ what }) =>
+        /^(line-for-call|record-call|intake|main|slow|hung|throttle)/.test(what),
+      );
+      expect(ofSettings.length).toBeGreaterThan(0);
+      for (const limit of ofSettings) expect(limit.callsPerSecond).toBeGreaterThan(callsPerSecond);
+    },
+  );
 
-  it('have a hung lane for the largest partner, which is five times as large when it has half of all calls', () => {
+  it('the settings that a plan chooses have a hung lane that is five times as large when the largest partner has 50 % of the calls instead of 10 %', () => {
     const hungOf = (largestPartnerShare: number) =>
       planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
     expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
@@ -140,39 +146,39 @@ describe('the settings that a plan chooses', () => {
 });
 
 describe('the quotas to ask for', () => {
-  it('are none for 50 calls a second', () => {
+  it('a plan for 50 calls a second asks for no quotas', () => {
     expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
   });
 
-  it('contain the concurrency that the chosen settings need', () => {
+  it('the quotas to ask for contain the concurrency that the chosen settings need', () => {
     const { quotas, settings } = planFor(aLoad({ ...peakOf(500), largestPartnerShare: 0.5 }));
     const needed = neededConcurrency({ ...PROD, ...settings.chosen });
     expect(quotas[0]).toMatchObject({ what: 'Lambda concurrency (L-B99A9384)', need: needed });
   });
 
-  it('contain warm throughput when a new table would throttle', () => {
+  it('the quotas to ask for contain warm throughput when a new table would throttle', () => {
     const { quotas } = planFor(aLoad(peakOf(700)));
     expect(quotas.map(({ what }) => what)).toContain('warm throughput of the table');
   });
 });
 
 describe('the cost of a month', () => {
-  it('is higher if calls wait in the queue, by at most $1.30 per million calls for the requests to SQS', () => {
+  it('the cost of a month is higher if calls wait in the queue, by at most $1.30 per million calls for the requests to SQS', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
   });
 
-  it('is the sum of its items', () => {
+  it('the cost of a month is the sum of its items', () => {
     const { costOfMonth, usdPerMonth } = planFor(aLoad());
     expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
   });
 
-  it('depends on the average and not on the peak', () => {
+  it('the cost of a month depends on the average and not on the peak', () => {
     expect(planFor(aLoad({ peak: 10 })).usdPerMonth).toBeCloseTo(planFor(aLoad({ peak: 1 })).usdPerMonth);
   });
 
-  it('has $5.63 of write units for a million calls', () => {
+  it('the cost of a month contains $5.63 for write units per million calls', () => {
     const load = aLoad({ callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 });
     const written = planFor(load).costOfMonth.find(({ resource }) => resource === 'table: write units');
     expect(written?.usd).toBeCloseTo(5.63, 1);

@@ -16,7 +16,7 @@ async function typed(keys: string, { question = 'Delete it?', isInput = true, is
 }
 
 describe('a question at the terminal', () => {
-  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('is confirmed by %j', async (keys) => {
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('a question at the terminal is confirmed by %j', async (keys) => {
     expect((await typed(keys)).agrees).toBe(true);
   });
 
@@ -29,19 +29,22 @@ describe('a question at the terminal', () => {
     ['Ctrl-D', '\u0004'],
     ['the end of the input', ''],
     ['the end of the input after y', 'y'],
-  ])('is not confirmed by %s', async (_, keys) => {
+  ])('a question at the terminal is not confirmed by %s', async (_, keys) => {
     expect((await typed(keys)).agrees).toBe(false);
   });
 
-  it('is shown with the possible keys and the default: [y/N]', async () => {
+  it('a question at the terminal is shown with the possible keys and the default: [y/N]', async () => {
     expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
   });
 
-  it.each([{ isInput: false }, { isOutput: false }])('is not asked without a terminal: %j', async (streams) => {
-    expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
-  });
+  it.each([{ isInput: false }, { isOutput: false }])(
+    'a question at the terminal is not asked without a terminal: %j',
+    async (streams) => {
+      expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
+    },
+  );
 
-  it('escapes control characters in the texts that it quotes', async () => {
+  it('a question at the terminal escapes control characters in the texts that it quotes', async () => {
     const { shown } = await typed('n\n', { question: HOSTILE });
     const own = (await typed('n\n')).shown;
     expect(steeringIn(shown)).toEqual(steeringIn(own));

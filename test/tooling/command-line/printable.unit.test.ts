@@ -5,22 +5,22 @@ import { printable, printableLines } from '../../../tooling/command-line/printab
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a printable text', () => {
-  it('shows control characters of a terminal as escapes', () => {
+  it('a printable text shows control characters of a terminal as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
     expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
     expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
   });
 
-  it('is the same as the original if the original has no control characters', () => {
+  it('a printable text is the same as the original if the original has no control characters', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
     expect(printable(harmless)).toBe(harmless);
   });
 
-  it('a text of several lines keeps its line feeds, but shows a carriage return as an escape', () => {
+  it('a printable text of several lines keeps its line feeds, but shows a carriage return as an escape', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('parses to the original value if the text is JSON', () => {
+  it('a printable text parses to the original value if the text is JSON', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

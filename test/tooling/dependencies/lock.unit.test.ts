@@ -18,7 +18,7 @@ const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }))
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
 describe('the completed lock', () => {
-  it('has the binary of another platform, with the integrity that the registry names', async () => {
+  it('the completed lock has the binary of another platform, with the integrity that the registry names', async () => {
     const { packages } = await completed(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
@@ -26,35 +26,35 @@ describe('the completed lock', () => {
     });
   });
 
-  it('has the binary without integrity if the registry lacks it, and gets the integrity later', async () => {
+  it('the completed lock has the binary without integrity if the registry lacks it, and gets the integrity later', async () => {
     const first = await completed(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
     const second = await completed(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
-  it('asks the registry only for what can be downloaded and has no integrity', async () => {
+  it('the completed lock asks the registry only for what can be downloaded and has no integrity', async () => {
     const asked: string[] = [];
     await completed(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('names the Node of the project and its packages, but no Node of a dependency', async () => {
+  it('the completed lock names the Node of the project and its packages, but no Node of a dependency', async () => {
     const { packages } = await completed(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
 
-  it('lists the paths in order', async () => {
+  it('the completed lock lists the paths in order', async () => {
     const { packages } = await completed(lock, async () => undefined);
     expect(Object.keys(packages)).toEqual(Object.keys(packages).toSorted());
   });
 });
 
-it('a link and a bundled package are not downloads', () => {
+it('a link and a bundled package in the lock are not downloads', () => {
   expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
-it('a download has the name under which registries know it, also in a folder of another name', () => {
+it('a download in the lock has the name under which registries know it, also in a folder of another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
   expect(downloadsOf({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

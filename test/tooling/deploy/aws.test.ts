@@ -13,7 +13,7 @@ describe('the requests of the deploy tools to AWS', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('return the account of the credentials, its limit of concurrent invocations and the version of its CDK setup', async () => {
+  it('the requests of the deploy tools to AWS return the account of the credentials, its limit of concurrent invocations and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,
@@ -27,7 +27,7 @@ describe('the requests of the deploy tools to AWS', () => {
     ]);
   });
 
-  it('detect that CDK was never set up', async () => {
+  it('the requests of the deploy tools to AWS detect that CDK was never set up', async () => {
     const action = 'cloudformation:DescribeStacks';
     const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
     expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion('CDKToolkit')).toBeUndefined();
@@ -36,14 +36,17 @@ describe('the requests of the deploy tools to AWS', () => {
   it.each([
     ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
     ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
-  ] as const)('fail with the advice to sign in again when %s returns %s', async (action, code, message) => {
-    const aws = await awsSaying({ [action]: () => fault(action, code, message) });
-    await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
-      'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
-    );
-  });
+  ] as const)(
+    'the requests of the deploy tools to AWS fail with the advice to sign in again when %s returns %s',
+    async (action, code, message) => {
+      const aws = await awsSaying({ [action]: () => fault(action, code, message) });
+      await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
+        'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
+      );
+    },
+  );
 
-  it('fail with the advice to sign in when AWS does not know the credentials', async () => {
+  it('the requests of the deploy tools to AWS fail with the advice to sign in when AWS does not know the credentials', async () => {
     const action = 'sts:GetCallerIdentity';
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
@@ -55,16 +58,19 @@ describe('the requests of the deploy tools to AWS', () => {
   it.each([
     ['lambda:GetAccountSettings', 'AccessDeniedException'],
     ['cloudformation:DescribeStacks', 'AccessDenied'],
-  ] as const)('fail with a sentence that names the missing right %s', async (action, code) => {
-    const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
-    await expect(
-      action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
-    ).rejects.toThrow(
-      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
-    );
-  });
+  ] as const)(
+    'the requests of the deploy tools to AWS fail with a sentence that names the missing right %s',
+    async (action, code) => {
+      const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
+      await expect(
+        action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion('CDKToolkit'),
+      ).rejects.toThrow(
+        `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/rights.md lists.`,
+      );
+    },
+  );
 
-  it('fail with the message of AWS in one line for any other error', async () => {
+  it('the requests of the deploy tools to AWS fail with the message of AWS in one line for any other error', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);

@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('npm run deploy', () => {
-  it('builds, checks, shows the differences, asks for confirmation, and deploys what it checked', async () => {
+  it('npm run deploy builds, checks, shows the differences, asks for confirmation, and deploys what it checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -36,13 +36,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('fails if the stage is deployed and then not accepted', async () => {
+  it('npm run deploy fails if the stage is deployed and then not accepted', async () => {
     const { deploy, said } = terminal({ run: async (program) => (program === 'accept' ? 1 : 0) });
     expect(await deploy('--stage', 'prod')).toBe(1);
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it('prints the address of the API last, with the commands that check and accept the stage', async () => {
+  it('npm run deploy prints the address of the API last, with the commands that check and accept the stage', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([
@@ -52,20 +52,20 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('deploys the functions that an earlier step has built with --prebuilt', async () => {
+  it('npm run deploy deploys the functions that an earlier step has built with --prebuilt', async () => {
     const { deploy, ran } = terminal();
     expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
     expect(ran[0]).toContain('cdk synth');
   });
 
-  it('asks for no confirmation with --yes', async () => {
+  it('npm run deploy asks for no confirmation with --yes', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 
-  it('escapes control characters in messages of AWS', async () => {
+  it('npm run deploy escapes control characters in messages of AWS', async () => {
     const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
     const { deploy, said } = terminal({ readJson: () => outputs });
     await deploy('--stage', 'dev', '--yes');
@@ -75,14 +75,14 @@ describe('npm run deploy', () => {
     expect(steeringIn([...said, ...rejected.said].join('\n'))).toEqual([]);
   });
 
-  it('deploys nothing in a dry run', async () => {
+  it('npm run deploy deploys nothing in a dry run', async () => {
     const { deploy, ran, said } = terminal();
     expect(await deploy('--stage', 'staging', '--dry-run')).toBe(0);
     expect(ran.at(-1)).toBe('cdk diff --app cdk.out/staging');
     expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
   });
 
-  it('deploys nothing without confirmation', async () => {
+  it('npm run deploy deploys nothing without confirmation', async () => {
     const rejected = terminal({ confirm: async () => false });
     expect(await rejected.deploy('--stage', 'prod')).toBe(1);
     expect(rejected.said.at(-1)).toBe('Nothing was deployed.');
@@ -99,7 +99,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('stops when `%s` fails, and says so', async (failing, sentence) => {
+  ])('npm run deploy stops when `%s` fails, and says so', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
@@ -119,14 +119,14 @@ describe('the command line of npm run deploy', () => {
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
-  ])('is rejected, and nothing runs: %j', async (args, sentence) => {
+  ])('the command line of npm run deploy is rejected, and nothing runs: %j', async (args, sentence) => {
     const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);
   });
 
-  it('prints the help with --help', async () => {
+  it('the command line of npm run deploy prints the help with --help', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

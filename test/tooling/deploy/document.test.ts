@@ -10,14 +10,14 @@ const text = read('docs/deploy.md');
 const rights = read('docs/rights.md');
 
 describe('docs/deploy.md', () => {
-  it('names every AWS service in which CloudFormation creates a resource', () => {
+  it('docs/deploy.md names every AWS service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
     for (const name of services) expect(rights).toContain(`\n| ${name} |`);
   });
 
-  it('has only commands and stages that exist', () => {
+  it('docs/deploy.md has only commands and stages that exist', () => {
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     const typedScripts = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script = '']) => script);
     expect(typedScripts).toEqual(expect.arrayContaining(['bootstrap', 'deploy', 'operator', 'synth']));
@@ -29,13 +29,13 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'lists the right %s, which CloudFormation needs although no resource type suggests it',
+    'docs/deploy.md lists the right %s, which CloudFormation needs although no resource type suggests it',
     (action) => {
       expect(actionsIn(rights)).toContain(action);
     },
   );
 
-  it.each(actionsIn(rights))('lists only rights that exist in IAM: %s', async (action) => {
+  it.each(actionsIn(rights))('docs/deploy.md lists only rights that exist in IAM: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ const silent = (stacks: readonly FakeStack[]) => stacks.map((stack) => ({ ...sta
 describe('npm run deploy with --expired', () => {
   const stacks = [...dev, ...temporary('pr-1', PAST), ...temporary('pr-2', SOON)];
 
-  it('lists the stages past their date, asks once, and removes only these', async () => {
+  it('npm run deploy with --expired lists the stages past their date, asks once, and removes only these', async () => {
     const { deploy, said, questions, account } = await terminal(stacks);
     expect(await deploy('--expired')).toBe(0);
     expect(said[0]).toBe(
@@ -24,7 +24,7 @@ describe('npm run deploy with --expired', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
   });
 
-  it('removes the others although one cannot be removed, and then fails', async () => {
+  it('npm run deploy with --expired removes the other stages although one stage cannot be removed, and then fails', async () => {
     const [service, ...others] = temporary('pr-0', PAST);
     const stuck = service ? [{ ...service, cannotBeDeleted: 'A bucket is not empty' }, ...others] : [];
     const { deploy, said, account } = await terminal([...stuck, ...stacks]);
@@ -35,7 +35,7 @@ describe('npm run deploy with --expired', () => {
     expect(said.at(-1)).toContain('could not delete partner-lines-pr-0-service (A bucket is not empty)');
   });
 
-  it('keeps a stage that is deployed again before the question is answered', async () => {
+  it('npm run deploy with --expired keeps a stage that is deployed again before the question is answered', async () => {
     const tags: Record<string, string> = expiry(PAST);
     const confirm = async () => {
       tags['expires-at'] = SOON;
@@ -65,7 +65,7 @@ describe('npm run deploy with --expired', () => {
     ['a stack says that it keeps its data', late('stateful', { outputs: { KeepsData: 'true' } })],
     ['it is unclear whether it keeps its data', late('stateful', { outputs: { KeepsData: '' } })],
     ['a stack is protected', late('service', { isProtected: true })],
-  ])('keeps a stage past its date, and removes another, when %s', async (_why, kept) => {
+  ])('npm run deploy with --expired keeps a stage past its date, and removes another, when %s', async (_why, kept) => {
     const { deploy, account } = await terminal([...kept, ...temporary('pr-1', PAST)]);
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
@@ -80,31 +80,31 @@ describe('npm run deploy with --expired', () => {
       late('service', { status: 'UPDATE_IN_PROGRESS' }),
       'stays: partner-lines-pr-3-service is in UPDATE_IN_PROGRESS.',
     ],
-  ])('says why a stage past its date stays: for %s', async (_why, kept, sentence) => {
+  ])('npm run deploy with --expired says why a stage past its date stays: for %s', async (_why, kept, sentence) => {
     const { deploy, said } = await terminal(kept);
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
   });
 
-  it('removes a stage as soon as the later of two expiries has passed', async () => {
+  it('npm run deploy with --expired removes a stage as soon as the later of two expiries has passed', async () => {
     const { deploy, account } = await terminal(late('service', { tags: expiry('2026-11-22T10:00:00Z') }));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
   });
 
-  it('removes the data of a stage whose service stack is gone', async () => {
+  it('npm run deploy with --expired removes the data of a stage whose service stack is gone', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', PAST).slice(1));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('only lists them in a dry run', async () => {
+  it('npm run deploy with --expired only lists the stages past their date in a dry run', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);
     expect([said.length, account.deleted]).toEqual([2, []]);
   });
 
-  it('says that there is nothing to remove when no stage is past its date', async () => {
+  it('npm run deploy with --expired says that there is nothing to remove when no stage is past its date', async () => {
     const { deploy, said } = await terminal([...dev, ...temporary('pr-2', SOON)]);
     expect(await deploy('--expired')).toBe(0);
     expect(said).toEqual([`There is nothing to remove in ${PLACE}.`]);

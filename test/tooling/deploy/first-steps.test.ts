@@ -36,7 +36,7 @@ describe('the first steps in an empty account', () => {
   /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('begin with an error that quotes the line to add to lib/stages.ts for account and region', async () => {
+  it('the first steps in an empty account begin with an error that quotes the line to add to lib/stages.ts for account and region', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')
@@ -45,11 +45,11 @@ describe('the first steps in an empty account', () => {
     tree.edit('lib/stages.ts', '  prod: {\n', `  prod: {\n    ${line}\n`);
   });
 
-  it('fail with the advice to sign in when there are no credentials', async () => {
+  it('the first steps in an empty account fail with the advice to sign in when there are no credentials', async () => {
     expect(await typed(BOOTSTRAP, tree.root, {})).toMatchObject(inOneLine('aws sso login'));
   });
 
-  it('set up CDK before anything is built', async () => {
+  it('the first steps in an empty account set up CDK before anything is built', async () => {
     const { code, out } = await typed(BOOTSTRAP, tree.root, signedIn());
     expect({ code, out }).toEqual({
       code: 0,
@@ -68,7 +68,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('stop before the build, first because on-call addresses are missing, then because the quota is too low', async () => {
+  it('the first steps in an empty account stop before the build because on-call addresses are missing, and then because the quota is too low', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
@@ -80,12 +80,12 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('reject `kr-prod`, which does not take over the account of prod', async () => {
+  it('the first steps in an empty account reject `kr-prod`, which does not take over the account of prod', async () => {
     const rejected = await typed(DEPLOY.replace('prod', 'kr-prod'), tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('Stage kr-prod names no account.* under kr-prod in lib/stages.ts'));
   });
 
-  it('reject `npx cdk bootstrap` with an error that names `npm run bootstrap` instead', async () => {
+  it('the first steps in an empty account reject `npx cdk bootstrap` with an error that names `npm run bootstrap` instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

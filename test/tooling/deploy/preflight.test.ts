@@ -58,7 +58,7 @@ async function preflight(settings: StageSettings, responses: Responses, logGroup
 }
 
 describe('npm run deploy with --preflight', () => {
-  it('checks settings, quota, CDK, names, the log role and rights, and builds and deploys nothing', async () => {
+  it('npm run deploy with --preflight checks settings, quota, CDK, names, the log role and rights, and builds and deploys nothing', async () => {
     const { code, said, ran } = await preflight(settled('prod'), iamDenying([]).responses);
     expect(said).toEqual([
       `Stage prod, account ${ACCOUNT}, ca-central-1`,
@@ -67,7 +67,7 @@ describe('npm run deploy with --preflight', () => {
     expect([code, ran]).toEqual([0, []]);
   });
 
-  it('lists every problem that would stop a deployment, and fails', async () => {
+  it('npm run deploy with --preflight lists every problem that would stop a deployment, and fails', async () => {
     const settings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
     const { responses } = iamDenying(['sts:AssumeRole', 'sqs:CreateQueue', 'kms:CreateKey']);
     const { code, said } = await preflight(settings, responses, ['/partner-lines/prod/relay']);
@@ -88,7 +88,7 @@ describe('npm run deploy with --preflight', () => {
     ]);
   });
 
-  it('asks about the role of a session with its path, and about resources as the stage has them', async () => {
+  it('npm run deploy with --preflight asks about the role of a session with its path, and about resources with the names that the stage gives them', async () => {
     const { responses, simulated } = iamDenying([]);
     await preflight(settled('prod'), responses);
     const cdk = (role: string) => `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-${role}-role-${ACCOUNT}-ca-central-1`;
@@ -98,7 +98,7 @@ describe('npm run deploy with --preflight', () => {
     );
   });
 
-  it('finds a right that only a second deployment needs', async () => {
+  it('npm run deploy with --preflight finds a right that only a second deployment needs', async () => {
     const { code, said } = await preflight(settled('prod'), iamDenying(['codedeploy:CreateDeployment']).responses);
     expect([code, said.at(-2)]).toEqual([1, expect.stringContaining('has no right to codedeploy:CreateDeployment:')]);
   });
@@ -123,18 +123,21 @@ describe('npm run deploy with --preflight', () => {
       /^log role: ok$/,
     ],
     ['nobody has set the role, and the stage does', settled('prod'), undefined, /^log role: ok$/],
-  ])("says what becomes of API Gateway's role for logs if %s", async (_, settings, role, sentence) => {
-    const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
-    expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
-  });
+  ])(
+    "npm run deploy with --preflight says what happens to API Gateway's role for logs if %s",
+    async (_, settings, role, sentence) => {
+      const responses = { ...iamDenying([]).responses, 'apigateway:GET /account': () => logRole(role) };
+      expect((await preflight(settings, responses)).said).toContainEqual(expect.stringMatching(sentence));
+    },
+  );
 
-  it('does not ask for rights that the stage does not need', async () => {
+  it('npm run deploy with --preflight does not ask for rights that the stage does not need', async () => {
     const { responses, simulated } = iamDenying(['wafv2:CreateWebACL', 'codedeploy:CreateDeploymentGroup']);
     expect((await preflight(settled('dev'), responses)).code).toBe(0);
     expect(simulated.join()).not.toMatch(/wafv2|codedeploy|route53/);
   });
 
-  it('asks nothing about the credentials of a root user, whom IAM cannot simulate', async () => {
+  it('npm run deploy with --preflight asks nothing about the credentials of a root user, whom IAM cannot simulate', async () => {
     const { responses, simulated } = iamDenying([]);
     const root = () => ({
       ...callerOf(ACCOUNT),
@@ -144,7 +147,7 @@ describe('npm run deploy with --preflight', () => {
     expect(simulated.join()).not.toContain('sts:AssumeRole');
   });
 
-  it('fails if the rights cannot be checked, and names the right for that', async () => {
+  it('npm run deploy with --preflight fails if the rights cannot be checked, and names the right for that', async () => {
     const action = 'iam:SimulatePrincipalPolicy';
     const { responses } = iamDenying([]);
     const denied = { ...responses, [action]: () => fault(action, 'AccessDenied', 'not authorized') };
@@ -157,7 +160,7 @@ describe('npm run deploy with --preflight', () => {
 });
 
 describe('the rights that a preflight checks', () => {
-  it('have actions of every service in which CloudFormation creates a resource', () => {
+  it('the rights that a preflight checks have actions of every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));

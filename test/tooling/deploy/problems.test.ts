@@ -78,14 +78,17 @@ describe('a deployment', () => {
       { 'cloudformation:DescribeStacks': ABSENT },
       `CDK is not set up yet for account ${ACCOUNT}, ca-central-1: run \`npm run bootstrap -- --stage prod\` once.`,
     ],
-  ])('is rejected with one sentence that says what to do when %s', async (_why, settings, responses, sentence) => {
-    const { deploy, ran, said } = await terminalWith(settings, responses);
-    expect(await deploy('--yes')).toBe(1);
-    expect(said.at(-1)).toBe(sentence);
-    expect(ran).toEqual([]);
-  });
+  ])(
+    'a deployment is rejected with one sentence that says what to do when %s',
+    async (_why, settings, responses, sentence) => {
+      const { deploy, ran, said } = await terminalWith(settings, responses);
+      expect(await deploy('--yes')).toBe(1);
+      expect(said.at(-1)).toBe(sentence);
+      expect(ran).toEqual([]);
+    },
+  );
 
-  it('names the first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
+  it('a deployment names the first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -104,7 +107,7 @@ describe('a deployment', () => {
 describe('a stage without on-call addresses', () => {
   const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('is deployed with --allow-nobody-on-call', async () => {
+  it('a stage without on-call addresses is deployed with --allow-nobody-on-call', async () => {
     const { deploy, ran } = await terminalWith(alone);
     expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
     expect(ran.at(-1)).toContain('cdk deploy');
@@ -112,7 +115,7 @@ describe('a stage without on-call addresses', () => {
 });
 
 describe('a dry run of a deployment', () => {
-  it('runs to its end, and lists every reason why a real deployment would be rejected', async () => {
+  it('a dry run of a deployment runs to its end, and lists every reason why a real deployment would be rejected', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -127,23 +130,26 @@ describe('a dry run of a deployment', () => {
 });
 
 describe('a stage that does not keep its data', () => {
-  it.each(['dev', 'staging'])('needs no account setting, on-call addresses or quota: %s', async (stage) => {
-    const { deploy, said } = await terminalWith(stageSettings(stage), {
-      'lambda:GetAccountSettings': () => quotaOf(10),
-    });
-    expect(await deploy('--yes')).toBe(0);
-    expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
-    expect(fake.asked).toEqual([
-      'sts:GetCallerIdentity in eu-west-1',
-      'cloudformation:DescribeStacks in eu-west-1',
-      'apigateway:GET /account in eu-west-1',
-      'cloudformation:DescribeStacks in eu-west-1',
-    ]);
-  });
+  it.each(['dev', 'staging'])(
+    'a stage that does not keep its data needs no account setting, on-call addresses or quota: %s',
+    async (stage) => {
+      const { deploy, said } = await terminalWith(stageSettings(stage), {
+        'lambda:GetAccountSettings': () => quotaOf(10),
+      });
+      expect(await deploy('--yes')).toBe(0);
+      expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
+      expect(fake.asked).toEqual([
+        'sts:GetCallerIdentity in eu-west-1',
+        'cloudformation:DescribeStacks in eu-west-1',
+        'apigateway:GET /account in eu-west-1',
+        'cloudformation:DescribeStacks in eu-west-1',
+      ]);
+    },
+  );
 });
 
 describe('npm run bootstrap', () => {
-  it('sets up CDK in the account and region of the stage, without running the CDK app', async () => {
+  it('npm run bootstrap sets up CDK in the account and region of the stage, without running the CDK app', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -152,7 +158,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it('passes its flags about the rights of CloudFormation to CDK', async () => {
+  it('npm run bootstrap passes its flags about the rights of CloudFormation to CDK', async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',
@@ -172,13 +178,13 @@ describe('npm run bootstrap', () => {
       { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
       `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
-  ])('is rejected when %s', async (_why, settings, responses, sentence) => {
+  ])('npm run bootstrap is rejected when %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);
     expect(await bootstrap()).toBe(1);
     expect([said, ran]).toEqual([[sentence], []]);
   });
 
-  it('fails when CDK fails', async () => {
+  it('npm run bootstrap fails when CDK fails', async () => {
     fake = await startFakeAws(PREPARED);
     const { tools, said } = terminalOn(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);
@@ -189,7 +195,7 @@ describe('npm run bootstrap', () => {
     [[], 'Name the stage: --stage dev|staging|prod|kr-prod|ca-prod.'],
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod, kr-prod, ca-prod'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
-  ])('rejects the command line %j', async (args, sentence) => {
+  ])('npm run bootstrap rejects the command line %j', async (args, sentence) => {
     fake = await startFakeAws(PREPARED);
     const { tools, said, ran } = terminalOn(fake);
     expect(await runBootstrap(args, tools)).toBe(2);

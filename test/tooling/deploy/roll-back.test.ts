@@ -45,7 +45,7 @@ async function terminal({
 }
 
 describe('npm run deploy with --version', () => {
-  it('builds the previous version with its own code, shows the differences, asks, and deploys only the service stack', async () => {
+  it('npm run deploy with --version builds the previous version with its own code, shows the differences, asks, and deploys only the service stack', async () => {
     const { deploy, built, ran, questions } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous')).toBe(0);
     const folder = `cdk.out/dev-${SECOND}`;
@@ -57,20 +57,20 @@ describe('npm run deploy with --version', () => {
     expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
   });
 
-  it('says what changes and what stays before it builds anything', async () => {
+  it('npm run deploy with --version says what changes and what stays before it builds anything', async () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('deploys any other commit that is named', async () => {
+  it('npm run deploy with --version deploys any other commit that a person names', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('deploys nothing in a dry run or without consent', async () => {
+  it('npm run deploy with --version deploys nothing in a dry run or without consent', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
@@ -95,14 +95,14 @@ describe('npm run deploy with --version', () => {
       'imports what partner-lines-dev-stateful does not export: stateful:Table. Nothing was deployed.',
     ],
     ['of a stage that is not deployed', { stacks: [] }, 'previous', 'nothing to roll back'],
-  ])('rejects a version %s', async (_, given, version, sentence) => {
+  ])('npm run deploy with --version rejects a version %s', async (_, given, version, sentence) => {
     const { deploy, ran, said } = await terminal(given);
     expect(await deploy('--stage', 'dev', '--version', version, '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
     expect(ran).toEqual([]);
   });
 
-  it('accepts no flag of another command', async () => {
+  it('npm run deploy with --version accepts no flag of another command', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight does not go with --version');
@@ -116,19 +116,19 @@ describe('the commits that a deployment remembers', () => {
     return ran.find((command) => command.startsWith('cdk synth')) ?? '';
   };
 
-  it('begin with the one that it replaces', async () => {
+  it('the commits that a deployment remembers begin with the commit that it replaces', async () => {
     expect(await contextOf({ Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` })).toContain(
       `-c partner-lines:previous=${THIRD},${SECOND},${FIRST} `,
     );
   });
 
-  it('do not grow when the same commit is deployed again', async () => {
+  it('the commits that a deployment remembers do not grow when the same commit is deployed again', async () => {
     expect(await contextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
       `-c partner-lines:previous=${SECOND} `,
     );
   });
 
-  it('are the last ten', async () => {
+  it('the commits that a deployment remembers are the last ten commits', async () => {
     const eleven = Array.from({ length: 11 }, (_, index) => `commit${index}`);
     const context = await contextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
     expect(context).toContain('commit8 ');

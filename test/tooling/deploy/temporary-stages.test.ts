@@ -8,7 +8,7 @@ afterEach(closeAccount);
 const foreign: FakeStack = { name: 'partner-lines-pr-1-service', tags: { stage: 'pr-1' } };
 
 describe('npm run deploy with --expires', () => {
-  it('deploys a temporary stage whose stacks say when it may be removed, and prints how to remove it', async () => {
+  it('npm run deploy with --expires deploys a temporary stage whose stacks say when it may be removed, and prints how to remove it', async () => {
     const { deploy, ran, said } = await terminal([]);
     expect(await deploy('--stage', 'pr-123', '--expires', '3d', '--yes')).toBe(0);
     expect(ran).toEqual([
@@ -20,7 +20,7 @@ describe('npm run deploy with --expires', () => {
     expect(said.at(-1)).toBe(`Until ${SOON}. Remove it: npm run deploy -- --destroy --stage pr-123`);
   });
 
-  it('deploys a temporary stage again, with a new expiry', async () => {
+  it('npm run deploy with --expires deploys a temporary stage again, with a new expiry', async () => {
     const { deploy, ran } = await terminal(temporary('pr-1', PAST));
     expect(await deploy('--stage', 'pr-1', '--expires', '12h', '--yes')).toBe(0);
     expect(ran[1]).toContain('-c expiresAt=2026-11-23T22:00:00Z');
@@ -40,7 +40,7 @@ describe('npm run deploy with --expires', () => {
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
       `Log groups of an earlier stage pr-1 are left in ${PLACE}, and their names are taken: delete /partner-lines/pr-1/relay, or`,
     ],
-  ])('deploys nothing when %s', async (_why, stacks, logGroups, sentence) => {
+  ])('npm run deploy with --expires deploys nothing when %s', async (_why, stacks, logGroups, sentence) => {
     const { deploy, ran, said } = await terminal(stacks, logGroups);
     expect(await deploy('--stage', 'pr-1', '--expires', '3d', '--yes')).toBe(1);
     expect(said.at(-1)).toContain(sentence);
@@ -49,7 +49,7 @@ describe('npm run deploy with --expires', () => {
 });
 
 describe('npm run deploy with --destroy', () => {
-  it('asks, deletes the service stack and then the data, and removes log groups that are left', async () => {
+  it('npm run deploy with --destroy asks, deletes the service stack and then the data, and removes log groups that are left', async () => {
     const { deploy, said, questions, account } = await terminal(
       [...dev, ...temporary('pr-1', SOON), ...temporary('pr-12', SOON)],
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
@@ -61,20 +61,20 @@ describe('npm run deploy with --destroy', () => {
     expect(said.at(-1)).toBe('Stage pr-1 is removed.');
   });
 
-  it('waits until one stack is gone before it deletes the next', async () => {
+  it('npm run deploy with --destroy waits until one stack is gone before it deletes the next', async () => {
     const { deploy, asked: requests } = await terminal(temporary('pr-1', SOON));
     await deploy('--destroy', '--stage', 'pr-1', '--yes');
     const asked = requests.map((line) => line.replace(/.*:(\w+) in .*/, '$1')).join(' ');
     expect(asked).toContain('DeleteStack DescribeStacks DescribeStacks ListStackResources DeleteStack');
   });
 
-  it('finishes a removal of which only the stack with the data is left', async () => {
+  it('npm run deploy with --destroy finishes a removal of which only the stack with the data is left', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', SOON).slice(1));
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('removes dev, and says what CloudFormation left behind', async () => {
+  it('npm run deploy with --destroy removes dev, and says what CloudFormation left behind', async () => {
     const role: FakeStack['retained'] = [['AWS::IAM::Role', 'dev-AccountLogRole']];
     const { deploy, said, account } = await terminal(dev.map((stack) => ({ ...stack, retained: role })));
     expect(await deploy('--destroy', '--stage', 'dev', '--yes')).toBe(0);
@@ -82,7 +82,7 @@ describe('npm run deploy with --destroy', () => {
     expect(said).toContain('Left behind by CloudFormation: AWS::IAM::Role dev-AccountLogRole');
   });
 
-  it('stops at a stack that cannot be deleted, and says why', async () => {
+  it('npm run deploy with --destroy stops at a stack that cannot be deleted, and says why', async () => {
     const stacks = temporary('pr-1', SOON).map((stack) => ({ ...stack, cannotBeDeleted: 'The bucket is not empty' }));
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(1);
@@ -100,7 +100,7 @@ describe('npm run deploy with --destroy', () => {
       temporary('pr-1', SOON).map((stack) => ({ ...stack, outputs: { KeepsData: 'true' } })),
     ],
     ['a stack is protected', 'staging', [{ ...staying('staging', 'stateful'), isProtected: true }]],
-  ])('removes nothing when %s', async (_why, stage, stacks) => {
+  ])('npm run deploy with --destroy removes nothing when %s', async (_why, stage, stacks) => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', stage, '--yes')).toBe(1);
     expect(said.at(-1)).toBe(
@@ -127,7 +127,7 @@ describe('npm run deploy with --destroy', () => {
       1,
       'Stage old was not deployed with --expires, so it may be meant to stay: remove it as docs/deploy.md says under "Tear down".',
     ],
-  ])('removes nothing when %s', async (_why, args, other, code, sentence) => {
+  ])('npm run deploy with --destroy removes nothing when %s', async (_why, args, other, code, sentence) => {
     const { deploy, said, account } = await terminal(
       [staying('old', 'service'), ...temporary('pr-1', SOON)],
       [],
@@ -139,7 +139,7 @@ describe('npm run deploy with --destroy', () => {
 });
 
 describe('the name and expiry of a temporary stage', () => {
-  it.each(['1h', '30d', '720h'])('may be %s from now', async (expires) => {
+  it.each(['1h', '30d', '720h'])('the expiry of a temporary stage can be %s from now', async (expires) => {
     const { deploy } = await terminal([]);
     expect(await deploy('--stage', 'pr-1', '--expires', expires, '--dry-run')).toBe(0);
   });
@@ -178,9 +178,12 @@ describe('the name and expiry of a temporary stage', () => {
     ],
     [['--expired', '--stage', 'pr-1'], '--expired does not go with --stage; see npm run deploy -- --help.'],
     [['--preflight', '--stage', 'dev', '--yes'], '--preflight does not go with --yes; see npm run deploy -- --help.'],
-  ])('are rejected in one sentence, and nothing is asked of AWS: %j', async (args, sentence) => {
-    const { deploy, said, ran, asked } = await terminal([]);
-    expect(await deploy(...args)).toBe(2);
-    expect([said, ran, asked]).toEqual([[sentence], [], []]);
-  });
+  ])(
+    'the name and expiry of a temporary stage are rejected in one sentence, and nothing is asked of AWS: %j',
+    async (args, sentence) => {
+      const { deploy, said, ran, asked } = await terminal([]);
+      expect(await deploy(...args)).toBe(2);
+      expect([said, ran, asked]).toEqual([[sentence], [], []]);
+    },
+  );
 });

@@ -15,18 +15,18 @@ describe('npm run docs', () => {
     return { exitCode, said: said.join('\n') };
   }
 
-  it('writes the pages of a stage, and says which of its settings partners would miss', async () => {
+  it('npm run docs writes the pages of a stage, and says which of its settings partners would miss', async () => {
     const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');
   });
 
-  it('exits with 1 for a stage that does not exist, and keeps the earlier pages', async () => {
+  it('npm run docs exits with code 1 for a stage that does not exist, and keeps the earlier pages', async () => {
     expect(await run('--stage', 'produ')).toEqual({ exitCode: 1, said: expect.stringContaining('produ') });
     expect(existsSync(join(folder, 'index.html'))).toBe(true);
   });
 
-  it('exits with 2 for a wrong command line', async () => {
+  it('npm run docs exits with code 2 for a wrong command line', async () => {
     expect(await run('--stages')).toEqual({ exitCode: 2, said: expect.stringContaining('npm run docs -- --help') });
   });
 });
@@ -34,12 +34,12 @@ describe('npm run docs', () => {
 const domain = { name: 'api.acme.example', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1' };
 
 describe('what the pages for partners say about a stage', () => {
-  it('is what its setting docs says, and for how long it keeps calls', () => {
+  it('the pages for partners say what the setting docs of a stage says, and for how long the stage keeps calls', () => {
     const docs = { docsUrl: 'https://docs.acme.example', baseUrl: 'https://edge.acme.example', company: 'Acme' };
     expect(siteSettingsOf({ docs, domain, callsDays: 30 })).toEqual({ ...docs, callsDays: 30 });
   });
 
-  it('names the custom domain, if nothing else is set', () => {
+  it('the pages for partners name the custom domain of a stage if nothing else is set', () => {
     expect(siteSettingsOf({ docs: undefined, domain, callsDays: undefined })).toEqual({
       baseUrl: 'https://api.acme.example',
     });

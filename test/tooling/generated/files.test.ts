@@ -6,7 +6,7 @@ import { acceptances, synthesized } from '../../lib/synthesized.ts';
 const files = generatedFiles(projectDir(), (stage) => ({ ...synthesized(stage), acceptances: acceptances(stage) }));
 
 describe('a generated file', () => {
-  it.each(files)('is up to date (if not, run npm run generate): $file', async ({ present, text }) => {
+  it.each(files)('a generated file is up to date (if not, run npm run generate): $file', async ({ present, text }) => {
     expect(present).toBe(await text());
   });
 });

@@ -7,11 +7,11 @@ const { lineForCall, recordCall } = JSON.parse(schemasText());
 const text = (schema: unknown) => JSON.stringify(schema);
 
 describe('the JSON Schemas for the voice platform', () => {
-  it('have no patterns for responses, because not every language knows each class of characters', () => {
+  it('the JSON Schemas for the voice platform have no patterns for responses, because not every language knows each class of characters', () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
-  it('have patterns for inputs that mean the same in every language', () => {
+  it('the JSON Schemas for the voice platform have patterns for inputs that mean the same in every language', () => {
     const { number } = lineForCall.input.properties;
     const { callId, endedAt } = recordCall.input.properties.call.properties;
     for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {
@@ -20,12 +20,12 @@ describe('the JSON Schemas for the voice platform', () => {
     }
   });
 
-  it('have the limits of texts', () => {
+  it('the JSON Schemas for the voice platform have the limits of texts', () => {
     const { title, callId } = recordCall.input.properties.call.properties;
     expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
   });
 
-  it('have no references, so that each can be used by itself and through a JSON pointer', () => {
+  it('the JSON Schemas for the voice platform have no references, so that each can be used by itself and through a JSON pointer', () => {
     expect(schemasText()).not.toContain('"$ref"');
   });
 
@@ -33,7 +33,10 @@ describe('the JSON Schemas for the voice platform', () => {
     [lineForCallInput, { number: '+14165559999\n' }],
     [lineForCallInput, { tenantId: '' }],
     [recordCallInput, { tenantId: 'tn_1', call: { callId: 'py-9\n', summary: 'Hi' } }],
-  ])('belong to a service that rejects what they reject (%#)', (schema, input) => {
-    expect(schema.safeParse(input).success).toBe(false);
-  });
+  ])(
+    'the JSON Schemas for the voice platform belong to a service that rejects what the schemas reject (%#)',
+    (schema, input) => {
+      expect(schema.safeParse(input).success).toBe(false);
+    },
+  );
 });

@@ -39,7 +39,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
   const own = () => `127.0.0.1:${port}`;
 
   it.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.8.9.10:8787', '[::1]:8787'])(
-    'accepts Host %s',
+    'a local port accepts Host %s',
     async (Host) => {
       expect(await ask({ Host })).toBe('200');
     },
@@ -56,44 +56,47 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     ['0.0.0.0'],
     ['[::2]'],
     [''],
-  ])('rejects Host %j', async (Host) => {
+  ])('a local port rejects Host %j', async (Host) => {
     expect(await ask({ Host })).toBe('403');
   });
 
-  it('checks the host in an absolute request target instead of the Host header', async () => {
+  it('a local port checks the host in an absolute request target instead of the Host header', async () => {
     expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });
 
-  it('accepts requests of its own pages and URLs that a person types', async () => {
+  it('a local port accepts requests of its own pages and URLs that a person types', async () => {
     expect(await ask({ Host: own(), Origin: `http://${own()}`, ...sentBy('same-origin', 'cors') }, 'POST')).toBe('200');
     expect(await ask({ Host: own(), ...sentBy('none', 'navigate', 'document') })).toBe('200');
   });
 
-  it.each(['cross-site', 'same-site', 'whatever'])('rejects a request with Sec-Fetch-Site: %s', async (site) => {
-    expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
-    expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
-    expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
-  });
+  it.each(['cross-site', 'same-site', 'whatever'])(
+    'a local port rejects a request with Sec-Fetch-Site: %s',
+    async (site) => {
+      expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
+      expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
+      expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
+    },
+  );
 
-  it(`${kind === 'pages' ? 'accepts' : 'rejects'} a click on a link of another site`, async () => {
+  it(`a port of kind ${kind} ${kind === 'pages' ? 'accepts' : 'rejects'} a click on a link of another site`, async () => {
     const link = { Host: own(), ...sentBy('cross-site', 'navigate', 'document') };
     expect(await ask(link)).toBe(kind === 'pages' ? '200' : '403');
   });
 
   it.each(['http://evil.test', 'null', '', 'https://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost'])(
-    `${kind === 'api' ? 'accepts' : 'rejects'} a request with the foreign Origin %j`,
+    `a port of kind ${kind} ${kind === 'api' ? 'accepts' : 'rejects'} a request with the foreign Origin %j`,
     async (Origin) => {
       expect(await ask({ Host: own(), Origin })).toBe(kind === 'api' ? '200' : '403');
     },
   );
 
-  it('rejects a preflight request', async () => {
+  it('a local port rejects a preflight request', async () => {
     const preflight = { Host: own(), Origin: 'http://evil.test', ...sentBy('cross-site', 'cors') };
     expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
   });
 
-  it('rejects a WebSocket handshake of a foreign page, although the handshake has no fetch metadata', async () => {
+  it('a local port rejects a WebSocket handshake of a foreign page, although the handshake has no fetch metadata', async () => {
     const handshake = { Connection: 'close, Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
     const headers = { ...handshake, Host: own(), Origin: 'http://evil.test' };
     expect(await ask({ ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe('403');

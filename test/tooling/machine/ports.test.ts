@@ -5,7 +5,7 @@ import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { freePort, hiddenPlace, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
 describe('a requested port', () => {
-  it('is reported as in use when another program listens on it', async () => {
+  it('a requested port is reported as in use when another program listens on it', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const sentence = `Port ${port} is in use; choose another with --port.`;
@@ -14,7 +14,7 @@ describe('a requested port', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('is rejected with the error code of the system when the machine does not have the address', async () => {
+  it('a requested port is rejected with the error code of the system when the machine does not have the address', async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
@@ -22,7 +22,7 @@ describe('a requested port', () => {
 });
 
 describe('a free port that was returned once', () => {
-  it('is not returned again, even if no program listens on it yet', async () => {
+  it('a free port that was returned once is not returned again, even if no program listens on it yet', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const draws = [first, second, await unreserved()];
     expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
@@ -38,8 +38,8 @@ async function unreserved(): Promise<number> {
   return port;
 }
 
-describe('a random loopback address and port, hidden from web pages', () => {
-  it('differs each time, and the port is free', async () => {
+describe('a random loopback address and port that are hidden from web pages', () => {
+  it('a random loopback address and port that are hidden from web pages differ each time, and the port is free', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => hiddenPlace()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
@@ -50,18 +50,18 @@ describe('a random loopback address and port, hidden from web pages', () => {
     }
   });
 
-  it('is chosen again when a program already listens there', async () => {
+  it('a random loopback address and port that are hidden from web pages are chosen again when a program already listens there', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
     expect((await hiddenPlace(takenFirst)).host).not.toBe('127.0.0.1');
     expect(tries).toBe(2);
   });
 
-  it('uses 127.0.0.1 on systems without other loopback addresses', async () => {
+  it('a random loopback address is 127.0.0.1 on systems without other loopback addresses', async () => {
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('cannot be chosen if no port is free, and the error says so in one sentence', async () => {
+  it('a random loopback address and port cannot be chosen if no port is free, and one sentence says this', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

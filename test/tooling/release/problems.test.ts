@@ -29,13 +29,13 @@ const now = planted();
 
 describe('this release', () => {
   it.each(KEPT)(
-    'takes nothing away that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
+    'this release takes nothing away that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
       expect(problemsOfRelease(keptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 
-  it('exports more than it imports, so that a later release can import it and be rolled back', () => {
+  it('this release exports more than it imports, so that a later release can import it and be rolled back', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
@@ -44,7 +44,7 @@ describe('this release', () => {
 const firstWith = (names: readonly string[], part: string) => names.find((name) => name.includes(part)) ?? part;
 const stream = firstWith(previous.imports, 'StreamArn').split(':').at(-1) ?? '';
 
-describe('a release is rejected', () => {
+describe('a rejected release', () => {
   it.each([
     [
       'if an export is missing that the release before it imports',
@@ -91,7 +91,7 @@ describe('a release is rejected', () => {
       planted({ service: ['"sns:Publish"', '"sns:GetTopicAttributes"'] }),
       /sweep loses the right sns:Publish .*`leaving` of sweep in lib\/rights.ts/,
     ],
-  ])('%s', (_, mistaken, sentence) => {
+  ])('a release is rejected %s', (_, mistaken, sentence) => {
     expect(problemsOfRelease(previous, mistaken)).toContainEqual(expect.stringMatching(sentence));
   });
 });
@@ -103,15 +103,15 @@ describe('a right that is removed in two releases', () => {
     rights: { sweep: { used, leaving } },
   });
 
-  it('is marked as leaving in the first release, which the check accepts', () => {
+  it('a right that is removed in two releases is marked as leaving in the first release, which the check accepts', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('is gone in the second release, which the check accepts', () => {
+  it('a right that is removed in two releases is gone in the second release, which the check accepts', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('is marked in the template, so that a later release knows', () => {
+  it('a right that is removed in two releases is marked as leaving in the template, so that a later release knows this', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
@@ -154,8 +154,8 @@ const ways = (last: Release): readonly Step[] => [
 const sns = 'sns:Publish on topic of notices about partners';
 const without = (right: string, list: readonly string[] = []) => list.filter((one) => one !== right);
 
-describe('a stage goes forward, back and forward', () => {
-  it('through 5d74b1a2, the previous release and this one', () => {
+describe('a stage that goes forward, back and forward', () => {
+  it('a stage can go forward and back through release 5d74b1a2, the previous release and this one', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
     expect(problemsOnTheWay(first, ways(now))).toEqual([]);
@@ -185,11 +185,11 @@ describe('a stage goes forward, back and forward', () => {
       planted({ stateful: ['/partner-lines/prod/relay', '/partner-lines/prod/other'] }),
       /log group \/partner-lines\/prod\/relay.*keep it for one more release/,
     ],
-  ])('only if no release on the way is one in which %s', (_, mistaken, sentence) => {
+  ])('a stage can go forward and back only if no release on the way is one in which %s', (_, mistaken, sentence) => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('only if a right in `leaving` stays until no stage runs a version that uses it', () => {
+  it('a stage can go forward and back only if a right in `leaving` stays until no stage runs a version that uses it', () => {
     const right = 'dynamodb:BatchGetItem on table, items LINE#*';
     const getTenant = now.rights['get-tenant'];
     const tooEarly = {

@@ -4,7 +4,7 @@ import { holdersIn } from '../../../tooling/rights/roles.ts';
 import { acceptances } from '../../lib/synthesized.ts';
 
 describe('docs/rights.md', () => {
-  it('cannot be written if tooling/rights has no name for a resource of a role', () => {
+  it('docs/rights.md cannot be written if tooling/rights has no name for a resource of a role', () => {
     const statement = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::recordings/*' };
     const role = {
       AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },
@@ -16,7 +16,7 @@ describe('docs/rights.md', () => {
 });
 
 describe('a finding of cdk-nag', () => {
-  it.each(STAGES)('is accepted in %s only with a written reason', (stage) => {
+  it.each(STAGES)('a finding of cdk-nag is accepted in %s only with a written reason', (stage) => {
     const reasons = acceptances(stage).map(({ reason }) => reason);
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason.split(' ').length).toBeGreaterThan(3);

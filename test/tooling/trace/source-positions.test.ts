@@ -34,12 +34,12 @@ describe('the stack trace of a bundled function', () => {
 
   const mapOf = () => parseSourceMap(readFileSync(`${bundle}.map`, 'utf8'));
 
-  it('names the file and line of the source instead of the bundle', () => {
+  it('the stack trace of a bundled function names the file and line of the source instead of the bundle', () => {
     expect(stack).toContain(`${bundle}:1:`);
     expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
-  it('names the source even when the stack trace is part of a JSON line, and that line stays valid JSON', () => {
+  it('the stack trace of a bundled function names the source even when the stack trace is part of a JSON line, and that line stays valid JSON', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
     const { error } = JSON.parse(withSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
@@ -49,11 +49,11 @@ describe('the stack trace of a bundled function', () => {
     ['in a bundle without a map', 'at handler (/elsewhere/index.js:1:30)'],
     ['without a source in the map', 'at handler (/var/task/index.js:1:1)'],
     ['in a file that is not a bundle', 'at run (node:internal/main:1:2)'],
-  ])('keeps a position %s unchanged', (_, line) => {
+  ])('the stack trace of a bundled function keeps a position %s unchanged', (_, line) => {
     expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
   });
 
-  it('is translated in the local service with the current source map beside the bundle', () => {
+  it('the stack trace of a bundled function is translated in the local service with the current source map beside the bundle', () => {
     const readable = readableStacks();
     expect(readable(stack)).toContain('functions/one/index.ts:4:9');
     const map = readFileSync(`${bundle}.map`, 'utf8');

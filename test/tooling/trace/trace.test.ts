@@ -61,19 +61,19 @@ describe('npm run trace', () => {
   }
   const jsonLine = () => JSON.stringify({ service: 'one', stack: `Error: no\n    ${FRAME}${column})` });
 
-  it('translates a stack trace with the current sources', async () => {
+  it('npm run trace translates a stack trace with the current sources', async () => {
     const { code, out } = await run(['--function', 'one'], `Error: no\n    ${FRAME}${column})\n`);
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('translates a stack trace with the sources of a commit, and does not change the current sources', async () => {
+  it('npm run trace translates a stack trace with the sources of a commit, and does not change the current sources', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('translates log lines from the AWS CLI, and reads the sources of the commit that the stack reports', async () => {
+  it('npm run trace translates log lines from the AWS CLI, and reads the sources of the commit that the stack reports', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);
@@ -95,12 +95,15 @@ describe('npm run trace', () => {
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
     [['--function', 'two'], 1, 'The deployed version has no function two.'],
-  ])('the command line %j exits with %i and one sentence', async (args, code, sentence) => {
-    const ran = await run(args, `${FRAME}${column})`);
-    expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
-  });
+  ])(
+    'npm run trace exits for the command line %j with code %i and prints one sentence',
+    async (args, code, sentence) => {
+      const ran = await run(args, `${FRAME}${column})`);
+      expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
+    },
+  );
 
-  it('fails with a Problem when the sources of a commit cannot be built', async () => {
+  it('npm run trace fails with a Problem when the sources of a commit cannot be built', async () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');
@@ -110,7 +113,7 @@ describe('npm run trace', () => {
     git('stash', 'pop', '-q');
   });
 
-  it('finds the commit of the sources, and marks uncommitted changes', () => {
+  it('npm run trace finds the commit of the sources, and marks uncommitted changes', () => {
     expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
     git('stash', '-q');
     expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));

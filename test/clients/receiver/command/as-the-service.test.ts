@@ -13,8 +13,8 @@ const SECRET = `whsec_${'0f'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
 const TARGET = { tenantId: 'tn_1', url: new URL('http://127.0.0.1:9100/hook'), secret: SECRET };
 
-describe('the kit, which contains no code of the service,', () => {
-  it('signs as the service does', () => {
+describe('the receiver kit beside the service', () => {
+  it('the receiver kit signs as the service does', () => {
     const body = '{"summary":"예약 😀"}';
     expect(signWebhook(body, SECRET, { now: new Date(NOW_MS + 999) })).toBe(
       signatureHeader(signingKey(SECRET), body, NOW_MS + 999),
@@ -24,7 +24,7 @@ describe('the kit, which contains no code of the service,', () => {
   it.each([
     ['all facts', { resolution: 'Booked', callType: 'phone' }],
     ['few facts', {}],
-  ] as const)('rebuilds the exact event of a call with %s', (_which, facts) => {
+  ] as const)('the receiver kit rebuilds the exact event of a call with %s', (_which, facts) => {
     const summary = 'one\ntwo "예약" 😀';
     const startedAt = new Date(NOW_MS).toISOString();
     const { body, headers } = rebuiltEvent({ callId: 'c', startedAt, summary, ...facts }, TARGET, new Date(NOW_MS));
@@ -34,14 +34,14 @@ describe('the kit, which contains no code of the service,', () => {
     expect(headers).toEqual({ ...ofTheService, 'X-Service-Rebuilt': 'true' });
   });
 
-  it('sends the headers of the service, in its spelling', () => {
+  it('the receiver kit sends the headers of the service, with the same spelling', () => {
     const [callId, body] = ['call.1%2E', '{"summary":"예약 😀"}'];
     expect(Object.entries(eventHeaders(callId, body, { secret: SECRET, now: new Date(NOW_MS + 999) }))).toEqual(
       Object.entries(deliveryHeaders(signingKey(SECRET), { callId, body }, NOW_MS + 999)),
     );
   });
 
-  it('decides as the service does whether a status is a delivery, a rejection or a failure to retry', () => {
+  it('the receiver kit decides as the service does whether a status is a delivery, a rejection or a failure to retry', () => {
     const SAME = { delivered: 'delivered', rejected: 'refused', retried: 'pending' } as const;
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {
@@ -51,7 +51,7 @@ describe('the kit, which contains no code of the service,', () => {
     expect(differing).toEqual([]);
   });
 
-  it('waits for a response as long as the service does', async () => {
+  it('the receiver kit waits for a response as long as the service does', async () => {
     const { RESPONSE_LIMIT_MS } = await import('../../../../shared/domain/deliveries/numbers.ts');
     expect(KIT_LIMIT_MS).toBe(RESPONSE_LIMIT_MS);
   });

@@ -9,12 +9,12 @@ const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 
 describe('the command line of listen', () => {
-  it('has a default for everything but the secret', () => {
+  it('the command line of listen has a default for everything but the secret', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
     expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
 
-  it('takes a port, a secret and the response to send', () => {
+  it('the command line of listen takes a port, a secret and the response to send', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
     expect(listenFlags(args, {})).toEqual({
       port: 0,
@@ -24,7 +24,7 @@ describe('the command line of listen', () => {
     });
   });
 
-  it('takes the secret from the environment, which keeps it out of the shell history', () => {
+  it('the command line of listen takes the secret from the environment, which keeps it out of the shell history', () => {
     expect(listenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
     expect(listenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
     expect(listenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
@@ -34,11 +34,11 @@ describe('the command line of listen', () => {
     ['a flag given twice', ['--secret', SECRET, '--secret', 'whsec_11'], {}],
     ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
     ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
-  ])('takes an old and a new secret from %s', (_how, args, environment) => {
+  ])('the command line of listen takes an old and a new secret from %s', (_how, args, environment) => {
     expect(listenFlags(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
-  it('says which of several secrets is malformed', () => {
+  it('the command line of listen says which of several secrets is malformed', () => {
     expect(() => listenFlags(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
       '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
     );
@@ -58,11 +58,11 @@ describe('the command line of listen', () => {
     [['--verbose'], "Unknown option '--verbose'"],
     [['stray'], "Unexpected argument 'stray'"],
     [['--port'], "Option '--port <value>' argument missing"],
-  ])('rejects %j in one sentence', (args, sentence) => {
+  ])('the command line of listen rejects %j in one sentence', (args, sentence) => {
     expect(() => listenFlags(args, {})).toThrow(new Error(sentence));
   });
 
-  it('explains why a secret is malformed', () => {
+  it('the command line of listen explains why a secret is malformed', () => {
     expect(() => listenFlags(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
       '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
     );
@@ -70,7 +70,7 @@ describe('the command line of listen', () => {
 });
 
 describe('the command line of send', () => {
-  it('requires a URL and a secret, and has defaults for the sample call', () => {
+  it('the command line of send requires a URL and a secret, and has defaults for the sample call', () => {
     expect(sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
       kind: 'sample',
       url: new URL(URL_OF_RECEIVER),
@@ -88,7 +88,7 @@ describe('the command line of send', () => {
     );
   });
 
-  it('signs with the first of several secrets in the environment, because the receiver accepts any of them', () => {
+  it('the command line of send signs with the first of several secrets in the environment, because the receiver accepts any of them', () => {
     const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
     expect(sendFlags(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });
@@ -98,13 +98,13 @@ describe('the command line of send', () => {
     [['--url', 'ftp://example.com'], /--url: must be an http or https address/],
     [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
     [['--times', '101'], /--times: must be a whole number from 1 to 100/],
-  ])('rejects %j', (args, sentence) => {
+  ])('the command line of send rejects %j', (args, sentence) => {
     expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
   });
 });
 
 describe('the command line of listen with --forward-to', () => {
-  it('forwards every request unless --times says how many to fail first', () => {
+  it('the command line of listen with --forward-to forwards every request unless --times says how many to fail first', () => {
     const forward = ['--forward-to', URL_OF_RECEIVER];
     expect(listenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
       forwardTo: new URL(URL_OF_RECEIVER),
@@ -120,13 +120,13 @@ describe('the command line of listen with --forward-to', () => {
 describe('the command line of send with --from', () => {
   const args = ['--url', URL_OF_RECEIVER, '--from', 'requests'];
 
-  it('needs a secret unless the signature stays as it was', () => {
+  it('the command line of send with --from needs a secret unless the signature stays as it was', () => {
     expect(sendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
     expect(sendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
     expect(() => sendFlags(args, {})).toThrow(/^--secret: is required/);
   });
 
-  it('has no flags of samples', () => {
+  it('the command line of send with --from has no flags of samples', () => {
     expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(/^--stale: is for samples/);
     expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
       /^--original-signature: is/,
@@ -135,7 +135,7 @@ describe('the command line of send with --from', () => {
 });
 
 describe('the command line of verify', () => {
-  it('takes either saved requests, or a body and its signature', () => {
+  it('the command line of verify takes either saved requests, or a body and its signature', () => {
     const secret = ['--secret', SECRET];
     expect(verifyFlags([...secret, '--from', 'requests'], {}, 0)).toMatchObject({ from: 'requests' });
     const at = ['--at', '1970-01-01T00:00:01Z'];
@@ -150,7 +150,7 @@ describe('the command lines of follow and reconcile', () => {
   const follow = (...args: string[]) =>
     followFlags(['--tenant-id', 'tn_1', '--forward-to', URL_OF_RECEIVER, ...args], environment, 5_000);
 
-  it('take the key, the base URL and the secret from the environment', () => {
+  it('the command lines of follow and reconcile take the key, the base URL and the secret from the environment', () => {
     expect(follow()).toMatchObject({
       secret: SECRET,
       sinceMs: 0,
@@ -161,12 +161,12 @@ describe('the command lines of follow and reconcile', () => {
     expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
   });
 
-  it('never quote a malformed key', () => {
+  it('the command lines of follow and reconcile never quote a malformed key', () => {
     const malformed = () => reconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
     expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
   });
 
-  it('take a time with its zone, or now', () => {
+  it('the command lines of follow and reconcile take a time with its zone, or now', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
@@ -175,7 +175,7 @@ describe('the command lines of follow and reconcile', () => {
     expect([period(), period('--until', 'now')]).toEqual(Array(2).fill({ sinceMs: 0, untilMs: Infinity }));
   });
 
-  it('reject a line identifier that would change the name of the position file', () => {
+  it('the command lines of follow and reconcile reject a line identifier that would change the name of the position file', () => {
     expect(() => follow('--tenant-id', '../tn_1')).toThrow(/^--tenant-id: must be the tenantId of a line/);
   });
 });

@@ -9,7 +9,7 @@ import { missingCalls } from '../../../../clients/receiver/command/reconcile/mis
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('calls that are forwarded', () => {
-  it('wait for a call that the receiver does not accept, and the position moves only after a 2xx', async () => {
+  it('calls that are forwarded wait for a call that the receiver does not accept, and the position moves only after a 2xx', async () => {
     const outcomes: Outcome[] = [
       { kind: 'response', status: 400 },
       { kind: 'noResponse', why: 'timeout' },
@@ -53,14 +53,14 @@ describe('a position file', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const position = { since: 1, known: ['a'], notBefore: 2 };
 
-  it('keeps the position of a line, readable only by its owner', async () => {
+  it('a position file keeps the position of a line, readable only by its owner', async () => {
     expect(await positionFile(path, 'tn_1').load()).toBeUndefined();
     await positionFile(path, 'tn_1').save(position);
     expect(await positionFile(path, 'tn_1').load()).toEqual(position);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('is rejected if it belongs to another line or is something else', async () => {
+  it('a position file is rejected if it belongs to another line or is malformed', async () => {
     await positionFile(path, 'tn_1').save(position);
     await expect(positionFile(path, 'tn_2').load()).rejects.toThrow('is for line tn_1');
     for (const text of ['', '{}', '{"tenantId":"tn_1","position":{"since":"1","known":[]}}']) {
@@ -71,7 +71,7 @@ describe('a position file', () => {
 });
 
 describe('a wait for the rate limit', () => {
-  it('is announced once, also after a restart', async () => {
+  it('a wait for the rate limit is announced once, also after a restart', async () => {
     const printed: string[] = [];
     const kept = { since: 1, known: [], notBefore: 61_000 };
     const file = { load: () => kept, save: () => undefined };
@@ -88,7 +88,7 @@ describe('a wait for the rate limit', () => {
 });
 
 describe('missing calls', () => {
-  it('are those of the period that the receiver has not seen', async () => {
+  it('the missing calls are those of the period that the receiver has not seen', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

@@ -22,7 +22,7 @@ interface Arrived {
   readonly body: Buffer;
 }
 
-describe('listen in front of a receiver', () => {
+describe('the command listen with --forward-to', () => {
   const arrived: Arrived[] = [];
   const receiver = createServer(async (incoming, response) => {
     arrived.push({ rawHeaders: incoming.rawHeaders, body: await buffer(incoming) });
@@ -65,7 +65,7 @@ describe('listen in front of a receiver', () => {
     return response;
   }
 
-  it('passes on the bytes and headers of a request, and the response to it', async () => {
+  it('the command listen with --forward-to passes on the bytes and headers of a request, and the response to it', async () => {
     const body = Buffer.from([0xff, 0x00, 0x0a, 0x7b]);
     const response = await pass(body, { 'X-Service-Signature': SIGNATURE, 'X-Odd': 'ä' });
     expect(arrived[0]?.body).toEqual(body);
@@ -74,7 +74,7 @@ describe('listen in front of a receiver', () => {
     expect(response.rawHeaders.filter((text) => /^[ab]=/.test(text))).toEqual(['a=1', 'b=2']);
   });
 
-  it('prints whether a request is genuine, and lets the receiver decide', async () => {
+  it('the command listen with --forward-to prints whether a request is genuine, and lets the receiver decide', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE });
     await pass(Buffer.from('{}'), { 'X-Service-Signature': SIGNATURE });
     const target = `http://127.0.0.1:${url.port}/hook`;
@@ -86,19 +86,19 @@ describe('listen in front of a receiver', () => {
     ]);
   });
 
-  it('fails the first requests of a call itself if it is told to, and forwards the later ones', async () => {
+  it('the command listen with --forward-to fails the first requests of a call itself if a flag says so, and forwards the later ones', async () => {
     expect((await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { times: 1 })).status).toBe(503);
     expect(arrived).toEqual([]);
   });
 
-  it('returns 502, so that the service retries, when the receiver does not respond', async () => {
+  it('the command listen with --forward-to returns 502, so that the service retries, when the receiver does not respond', async () => {
     const forwardTo = new URL('http://127.0.0.1:9/hook');
     const response = await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { forwardTo });
     expect(response.status).toBe(502);
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('saves each request so that only its owner can read it, and so that it can be sent again', async () => {
+  it('the command listen with --forward-to saves each request so that only its owner can read it, and so that it can be sent again', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
@@ -118,7 +118,7 @@ describe('listen in front of a receiver', () => {
     expect(printed.at(-1)).toBe(`${file}, call_1: 202 in 0 ms. Delivered.`);
   });
 
-  it('signs a saved request again for libraries of Standard Webhooks too, with the identifier that it was saved with', async () => {
+  it('the command send signs a saved request again, also for libraries of Standard Webhooks, with the identifier with which it was saved', async () => {
     const saved = { 'webhook-id': 'call%2E1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,old' };
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, ...saved });
     arrived.length = 0;
@@ -132,7 +132,7 @@ describe('listen in front of a receiver', () => {
     expect(verifyWithStandardWebhooks({ headers, body: String(body) }, SECRET, nowMs)).toEqual(JSON.parse(PLAIN));
   });
 
-  it('is not fooled by other files in the folder', async () => {
+  it('the receiver kit ignores other files in the folder of saved requests', async () => {
     await pass(Buffer.from(PLAIN), {});
     writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
     await expect(savedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);
@@ -141,7 +141,7 @@ describe('listen in front of a receiver', () => {
 });
 
 describe('a request that is sent as the service sends it', () => {
-  it('times out', async () => {
+  it('a request that the receiver kit sends fails with a timeout if the receiver does not respond', async () => {
     const silent = createServer(() => undefined);
     const url = new URL(`http://127.0.0.1:${await listen(silent, 0)}/`);
     expect(await sendOnce({ url, headers: {}, body: Buffer.from('') }, 20)).toEqual({

@@ -7,7 +7,7 @@ import { PLAIN } from '../../../../tooling/vectors/signed.ts';
 
 const MIB = 1_048_576;
 
-describe('listen', () => {
+describe('the command listen', () => {
   let server: Server;
   let port: number;
   let saved: ArrivedRequest[];
@@ -50,7 +50,7 @@ describe('listen', () => {
     ['a rebound name', { Host: 'evil.test' }],
     ['a rebound name that begins like a loopback address', { Host: '127.0.0.1.evil.test' }],
     ['a rebound name that ends like an allowed one', { Host: 'evil-hooks.example.com' }],
-  ])('refuses a request of %s, and neither saves nor reads it', async (_who, headers) => {
+  ])('the command listen refuses a request of %s, and neither saves nor reads it', async (_who, headers) => {
     expect(await post(headers)).toBe(403);
     expect(saved).toEqual([]);
     expect(printed).toEqual([
@@ -59,7 +59,7 @@ describe('listen', () => {
   });
 
   it.each(['GET', 'HEAD', 'OPTIONS', 'PUT'])(
-    'refuses %s, with which old browsers load images and frames',
+    'the command listen refuses %s, with which old browsers load images and frames',
     async (method) => {
       expect(await responseTo({ method }, (sent) => sent.end())).toBe(405);
       expect(saved).toEqual([]);
@@ -67,35 +67,35 @@ describe('listen', () => {
   );
 
   it.each(['127.0.0.1:9100', 'localhost', 'LOCALHOST:80', '[::1]:9100', 'hooks.example.com', 'Hooks.Example.com:443'])(
-    'accepts a request for %s',
+    'the command listen accepts a request for %s',
     async (host) => {
       expect(await post({ Host: host })).toBe(200);
       expect(saved).toHaveLength(1);
     },
   );
 
-  it('accepts a request that a person has made in the browser, and not a web page', async () => {
+  it('the command listen accepts a request that a person, not a web page, has made in the browser', async () => {
     expect(await post({ 'Sec-Fetch-Site': 'none' })).toBe(200);
   });
 
-  it('refuses a body whose announced length is above 1 MiB, before any of it arrives', async () => {
+  it('the command listen refuses a body whose announced length is above 1 MiB, before any of it arrives', async () => {
     const headers = { 'Content-Length': String(MIB + 1) };
     expect(await responseTo({ headers }, (sent) => sent.flushHeaders())).toBe(413);
     expect(saved).toEqual([]);
   });
 
-  it('refuses a body of unknown length as soon as it exceeds 1 MiB', async () => {
+  it('the command listen refuses a body of unknown length as soon as it exceeds 1 MiB', async () => {
     // The body never ends.
     expect(await responseTo({}, (sent) => sent.write(Buffer.alloc(MIB + 1)))).toBe(413);
     expect(saved).toEqual([]);
   });
 
-  it('accepts a body of exactly 1 MiB', async () => {
+  it('the command listen accepts a body of exactly 1 MiB', async () => {
     expect(await responseTo({}, (sent) => sent.end(Buffer.alloc(MIB)))).toBe(400);
     expect(saved.map(({ body }) => body.length)).toEqual([MIB]);
   });
 
-  it('prints a refusal once, so that a page cannot fill the terminal', async () => {
+  it('the command listen prints a refusal once, so that a page cannot fill the terminal', async () => {
     for (let nth = 0; nth < 3; nth += 1) await post({ Origin: 'http://evil.test' });
     for (let nth = 0; nth < 30; nth += 1) await post({ Host: `evil${nth}.test` });
     expect(printed).toHaveLength(20);

@@ -55,7 +55,7 @@ describe('the webhook listener', () => {
     return { url, post };
   };
 
-  it('prints a verified call for a person to read', async () => {
+  it('the webhook listener prints a verified call for a person to read', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, sign(BODY, { ageSeconds: 7 }))).toBe(200);
     expect(printed).toEqual([
@@ -67,13 +67,13 @@ describe('the webhook listener', () => {
     ]);
   });
 
-  it('accepts a signature with any of several secrets', async () => {
+  it('the webhook listener accepts a signature with any of several secrets', async () => {
     const secrets = [`whsec_${'ee'.repeat(32)}`, SECRET];
     const { post } = await listener({ secret: secrets });
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('prints that a request is the second for the same call', async () => {
+  it('the webhook listener prints that a request is the second for the same call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
@@ -88,25 +88,25 @@ describe('the webhook listener', () => {
     ['an old signature', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
     ['a malformed signature header', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
     ['a request without a signature header', 'SIGNATURE_MISSING', 400, ''],
-  ])('rejects %s and says why', async (_what, code, status, signature) => {
+  ])('the webhook listener rejects %s and says why', async (_what, code, status, signature) => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, signature)).toBe(status);
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('accepts every signature when it has no secret, and marks the call as unverified', async () => {
+  it('the webhook listener accepts every signature when it has no secret, and marks the call as unverified', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
   });
 
-  it('rejects a body that is not an event', async () => {
+  it('the webhook listener rejects a body that is not an event', async () => {
     const { post } = await listener();
     expect(await post('{"callId":"call_1"}')).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('accepts an event that it does not know, and says so', async () => {
+  it('the webhook listener accepts an event that it does not know, and says so', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post('{"event":"line.moved"}')).toBe(200);
     expect(printed).toEqual([
@@ -114,32 +114,32 @@ describe('the webhook listener', () => {
     ]);
   });
 
-  it('rejects an event without a required field, and says so', async () => {
+  it('the webhook listener rejects an event without a required field, and says so', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('prints its own fault when it cannot respond', async () => {
+  it('the webhook listener prints its own fault when it cannot respond', async () => {
     const sleepMs = () => Promise.reject(new Error('no timer\nleft'));
     const { post } = await listener({ delayMs: 1, sleepMs });
     await expect(post(BODY)).rejects.toThrow('fetch failed');
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('returns the status that its flags set, to show how retries work', async () => {
+  it('the webhook listener returns the status that its flags set, to show how retries work', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
 
-  it('can fail only the first requests of each call, to show a successful retry', async () => {
+  it('the webhook listener can fail only the first requests of each call, to show a successful retry', async () => {
     const { post } = await listener({ status: 503, times: 2 });
     const statuses = [];
     for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
   });
 
-  it('can delay its response, and then prints the delay', async () => {
+  it('the webhook listener can delay its response, and then prints the delay', async () => {
     const { post } = await listener({ delayMs: 11_000, times: 1 });
     expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
     expect(sleptMs).toEqual([11_000]);
@@ -147,7 +147,7 @@ describe('the webhook listener', () => {
     expect(printed[1]).toMatch(/→ 200\n/);
   });
 
-  it('reports that the sender did not wait for the response', async () => {
+  it('the webhook listener reports that the sender did not wait for the response', async () => {
     const { url } = await listener({ delayMs: 11_000, sleepMs: () => new Promise(() => undefined) });
     const impatient = request(url, { method: 'POST' }).on('error', () => undefined);
     impatient.end(BODY);
@@ -157,13 +157,13 @@ describe('the webhook listener', () => {
     expect(printed[1]).toBe('the sender closed the connection before the response');
   });
 
-  it('prints control characters of a summary as escapes', async () => {
+  it('the webhook listener prints control characters of a summary as escapes', async () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: 'one\ntwo\u001b[2J\u009b1A\u202eright to left' }));
     expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
   });
 
-  it('prints no control characters of a request', async () => {
+  it('the webhook listener prints no control characters of a request', async () => {
     const unverified = await listener();
     const hostile = {
       ...event,
@@ -180,7 +180,7 @@ describe('the webhook listener', () => {
     expect(steeringIn(printed.join('\n'))).toEqual([]);
   });
 
-  it('shortens a long summary', async () => {
+  it('the webhook listener shortens a long summary', async () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: '가'.repeat(60_000) }));
     expect(printed[0]).toMatch(/"가{500}… \(60000 characters\)"$/);

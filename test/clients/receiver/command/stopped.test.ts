@@ -21,19 +21,19 @@ async function stopped(args: (origin: string) => readonly string[]) {
 const apiFlags = (origin: string) => ['--base-url', origin, '--api-key', 'svc_partner_1', '--tenant-id', 'tn_1'];
 
 describe('a command of the kit that is stopped with Ctrl+C', () => {
-  it('does not report success if it had not finished its work', async () => {
+  it('a command of the kit that is stopped with Ctrl+C does not report success if it had not finished its work', async () => {
     const end = await stopped((origin) => ['reconcile', '--seen', '/dev/null', ...apiFlags(origin)]);
     expect(end).toEqual({ code: null, signal: 'SIGINT' });
   });
 
-  it('ends with success if it serves until it is stopped', async () => {
+  it('a command of the kit that is stopped with Ctrl+C ends with success if it serves until it is stopped', async () => {
     const position = ['--position', 'no-such-folder/position.json'];
     const flags = ['--forward-to', 'http://127.0.0.1:1/hook', '--secret', 'whsec_00ff', ...position];
     const end = await stopped((origin) => ['follow', ...apiFlags(origin), ...flags]);
     expect(end).toEqual({ code: 0, signal: null });
   });
 
-  it('ends when npx has ended, which passes no signals on', async () => {
+  it('a command of the kit ends when npx has ended, because npx passes no signals on', async () => {
     const env = { ...process.env, npm_lifecycle_event: 'npx' };
     const commands = `${process.execPath} ${COMMAND} listen --port 0 & wait`;
     const npx = spawn('sh', ['-c', commands], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -25,21 +25,24 @@ describe('a file that the command writes', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('replaces the old file, can be read only by its owner, and leaves no other file', async () => {
+  it('a file that the command writes replaces the old file, can be read only by its owner, and leaves no other file', async () => {
     await writeWhole(path, 'old');
     await writeWhole(path, 'new');
     expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
   });
 
-  it.each(['position.json', 'position.json.new'])('never writes through a link at %s', async (name) => {
-    symlinkSync(victim, join(folder, name));
-    await writeWhole(path, 'new');
-    expect(readFileSync(victim, 'utf8')).toBe('precious');
-    expect([readFileSync(path, 'utf8'), lstatSync(path).isSymbolicLink()]).toEqual(['new', false]);
-  });
+  it.each(['position.json', 'position.json.new'])(
+    'a command of the kit never writes a file through a link at %s',
+    async (name) => {
+      symlinkSync(victim, join(folder, name));
+      await writeWhole(path, 'new');
+      expect(readFileSync(victim, 'utf8')).toBe('precious');
+      expect([readFileSync(path, 'utf8'), lstatSync(path).isSymbolicLink()]).toEqual(['new', false]);
+    },
+  );
 
-  it('leaves no unfinished file when the old one cannot be replaced', async () => {
+  it('a file that the command writes leaves no unfinished file when the old one cannot be replaced', async () => {
     mkdirSync(path);
     await expect(writeWhole(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);

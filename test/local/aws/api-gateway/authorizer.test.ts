@@ -25,7 +25,7 @@ async function ask(received: InvokeResult, gatewayResponses?: Parameters<typeof 
 }
 
 describe('the authorizer', () => {
-  it('is sent the request without its body', async () => {
+  it('the authorizer of the local API Gateway gets the request without its body', async () => {
     const { events } = await ask(says('Allow'));
     expect(events[0]).toEqual(
       expect.objectContaining({
@@ -43,7 +43,7 @@ describe('the authorizer', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it('passes every value of its context to the endpoint as text', async () => {
+  it('the authorizer passes every value of its context to the endpoint as text', async () => {
     const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
     expect(status).toBe(200);
     expect(events[1]).toMatchObject({
@@ -51,7 +51,7 @@ describe('the authorizer', () => {
     });
   });
 
-  it('denies a request with a 401 that contains its message and the header WWW-Authenticate: Bearer', async () => {
+  it("the authorizer denies a request with a 401 that contains the authorizer's message and the header WWW-Authenticate: Bearer", async () => {
     const { status, headers, body, events } = await ask(says('Deny', { message: 'Invalid API key' }));
     expect([status, body]).toEqual([401, '{"error":"Invalid API key"}']);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -60,7 +60,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('cannot break the JSON of the response with special characters in its message', async () => {
+  it('the authorizer cannot break the JSON of the response with special characters in its message', async () => {
     const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
     expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
   });
@@ -69,7 +69,7 @@ describe('the authorizer', () => {
     ['another method', METHOD_ARN.replace('/GET/', '/PUT/')],
     ['another line', `${METHOD_ARN}x`],
     ['no resource', []],
-  ])('denies a request when the policy that it returns is for %s', async (_what, resource) => {
+  ])('the authorizer denies a request when the policy that it returns is for %s', async (_what, resource) => {
     expect((await ask(says('Allow', { message: 'no' }, resource))).status).toBe(401);
   });
 
@@ -78,11 +78,11 @@ describe('the authorizer', () => {
     ['all of a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
     ['several ARNs', ['arn:other', METHOD_ARN]],
     ['an ARN with ? for one character', METHOD_ARN.replace('tn_1', 'tn_?')],
-  ])('allows a request when the policy that it returns is for %s', async (_what, resource) => {
+  ])('the authorizer allows a request when the policy that it returns is for %s', async (_what, resource) => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 
-  it('denies a request when one statement of its policy allows the request and another denies it', async () => {
+  it('the authorizer denies a request when one statement of its policy allows the request and another denies it', async () => {
     const statement = (Effect: string) => ({ Action: ['execute-api:*'], Effect, Resource: '*' });
     const policyDocument = { Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny')] };
     expect((await ask(ok({ principalId: 'p', policyDocument }))).status).toBe(401);
@@ -100,13 +100,13 @@ describe('the authorizer', () => {
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('causes a 500, without an invocation of the endpoint, when it %s', async (_what, response) => {
+  ])('the authorizer causes a 500, without an invocation of the endpoint, when it %s', async (_what, response) => {
     const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);
   });
 
-  it('causes three different gateway responses: for a failure, a malformed result and the error "Unauthorized"', async () => {
+  it('the authorizer causes three different gateway responses: one for a failure, one for a malformed result and one for the error "Unauthorized"', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

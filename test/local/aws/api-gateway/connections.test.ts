@@ -31,15 +31,18 @@ describe('a malformed or unusual request', () => {
     ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no Host header', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('with %s gets a 400 in the form of the contract and invokes no function', async (_what, bytes) => {
-    const { port, events } = await world({ methods });
-    const response = await raw(port, Buffer.from(bytes, 'latin1'));
-    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(response).toMatch(/\r\nContent-Type: application\/json\r\n/);
-    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
-    expect(bodyOf(response)).toBe('{"error":"Unreadable"}');
-    expect(events).toEqual([]);
-  });
+  ])(
+    'a malformed or unusual request with %s gets a 400 in the form of the contract and invokes no function',
+    async (_what, bytes) => {
+      const { port, events } = await world({ methods });
+      const response = await raw(port, Buffer.from(bytes, 'latin1'));
+      expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(response).toMatch(/\r\nContent-Type: application\/json\r\n/);
+      expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+      expect(bodyOf(response)).toBe('{"error":"Unreadable"}');
+      expect(events).toEqual([]);
+    },
+  );
 
   it('a request with an unknown Expect header gets a 200', async () => {
     const { port } = await world({ methods });
@@ -59,7 +62,7 @@ describe('a malformed or unusual request', () => {
 });
 
 describe('the body of a request', () => {
-  it('can have 10 MiB', async () => {
+  it('the body of a request can have 10 MiB', async () => {
     const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
     const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
     expect(response.status).toBe(200);
@@ -115,7 +118,7 @@ describe('the body of a request', () => {
 });
 
 describe('connections', () => {
-  it('are kept open for the next request', async () => {
+  it('connections to the local API Gateway are kept open for the next request', async () => {
     const { url } = await world({ methods });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const port = () =>
@@ -132,7 +135,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('do not delay the shutdown of the gateway when they are idle', async () => {
+  it('connections to the local API Gateway do not delay its shutdown when they are idle', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>
@@ -143,7 +146,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('connections with a request under way get the response before the gateway closes them', async () => {
+  it('a connection with a request under way gets the response before the gateway closes it', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -163,7 +166,7 @@ describe('connections', () => {
     await closed;
   });
 
-  it('connections that the client drops do not disturb other requests', async () => {
+  it('a connection that its client drops does not disturb other requests', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let first = true;
@@ -185,7 +188,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('cannot be accepted when the port is in use: the gateway does not start, and reports EADDRINUSE', async () => {
+  it('the local API Gateway does not start when its port is in use, and reports EADDRINUSE', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
@@ -198,7 +201,7 @@ describe('connections', () => {
     });
   });
 
-  it('carry requests, and the gateway reports each request once, with method, path, status and duration', async () => {
+  it('the local API Gateway reports each request once, with method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

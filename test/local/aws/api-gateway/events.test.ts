@@ -13,7 +13,7 @@ const send = async (path: string, init: RequestInit = {}) => {
 };
 
 describe('the event that an endpoint receives', () => {
-  it('describes the request in the format of an API Gateway REST API', async () => {
+  it('the event that an endpoint receives describes the request in the format of an API Gateway REST API', async () => {
     const { url, events } = await world({ methods });
     const response = await fetch(url('/v1/tenants/tn_1?b=1&a=x%20y&b=2+3'), {
       method: 'PUT',
@@ -47,7 +47,7 @@ describe('the event that an endpoint receives', () => {
     ]);
   });
 
-  it('has null for missing parameters and a missing body', async () => {
+  it('the event that an endpoint receives has null for missing parameters and a missing body', async () => {
     expect(await send('/v1/whoami')).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
@@ -56,7 +56,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('has the address of the connection as source IP, not that of a forwarding header', async () => {
+  it('the event that an endpoint receives has the address of the connection as source IP, not that of a forwarding header', async () => {
     const { port, events, requests } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
@@ -65,7 +65,7 @@ describe('the event that an endpoint receives', () => {
     expect(requests[0]?.sourceIp).toBe('127.0.0.42');
   });
 
-  it('keeps the spelling of header names and every value of a header, but drops connection headers such as TE', async () => {
+  it('the event that an endpoint receives keeps the spelling of header names and every value of a header, but drops connection headers such as TE', async () => {
     const { port, events } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
@@ -79,7 +79,7 @@ describe('the event that an endpoint receives', () => {
   });
 
   it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
-    'contains the id %s exactly as the client sent it in the path',
+    'the event that an endpoint receives contains the id %s exactly as the client sent it in the path',
     async (id) => {
       expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
     },
@@ -91,11 +91,11 @@ describe('the event that an endpoint receives', () => {
     ['?a=%ZZ&b=%FF', { a: ['%ZZ'], b: ['\uFFFD'] }],
     ['?a=1&&=2', { a: ['1'], '': ['2'] }],
     ['?__proto__=1', JSON.parse('{"__proto__":["1"]}')],
-  ])('has the parameters of the query %s', async (query, expected) => {
+  ])('the event that an endpoint receives has the parameters of the query %s', async (query, expected) => {
     expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
   });
 
-  it('has U+FFFD in place of bytes in the body that are not UTF-8', async () => {
+  it('the event that an endpoint receives has U+FFFD in place of bytes in the body that are not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
     expect(await send('/v1/whoami', { method: 'POST', body })).toMatchObject({
       body: '{\uFFFD\uFFFD(}',
@@ -103,7 +103,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('contains the whole body of a chunked request, even when a chunk ends inside a character', async () => {
+  it('the event that an endpoint receives contains the whole body of a chunked request, even when a chunk ends inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
     const head =
@@ -115,7 +115,7 @@ describe('the event that an endpoint receives', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('has the path without scheme and host when the request target is a full URL', async () => {
+  it('the event that an endpoint receives has the path without scheme and host when the request target is a full URL', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });
@@ -125,19 +125,19 @@ describe('the event that an endpoint receives', () => {
 const started = (around: Around) => world({ methods: [lambda('GET', '/v1/whoami')], around });
 
 describe('a wrapper around the handling of requests', () => {
-  it('can change who sends a request', async () => {
+  it('a wrapper around the handling of requests can change who sends a request', async () => {
     const { url } = await started((incoming, _match, { handle }) => handle({ ...incoming, sourceIp: '10.1.2.3' }));
     const response = await fetch(url('/v1/whoami'));
     expect(await response.json()).toMatchObject({ requestContext: { identity: { sourceIp: '10.1.2.3' } } });
   });
 
-  it('can have the gateway respond with another status, in the form of the contract', async () => {
+  it('a wrapper around the handling of requests can have the gateway respond with another status, in the form of the contract', async () => {
     const { url, events } = await started(async (_incoming, _match, { fail }) => fail(503));
     const response = await fetch(url('/v1/whoami'));
     expect([response.status, await response.json(), events]).toEqual([503, { error: 'Internal server error' }, []]);
   });
 
-  it('can close the connection after the function has run', async () => {
+  it('a wrapper around the handling of requests can close the connection after the function has run', async () => {
     const { url, events, faults } = await started(async (incoming, _match, { handle }) => {
       await handle(incoming);
       return 'cut';

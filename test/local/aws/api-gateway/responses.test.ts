@@ -14,7 +14,7 @@ async function responded(result: InvokeResult, init: RequestInit = {}) {
 }
 
 describe('the response of an endpoint', () => {
-  it('reaches the client with status, headers and body', async () => {
+  it('the response of an endpoint reaches the client with status, headers and body', async () => {
     const { status, headers, body } = await responded(
       ok({
         statusCode: 201,
@@ -33,26 +33,26 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('has the time of the service in the header Date', async () => {
+  it('the response of an endpoint has the time of the service in the header Date', async () => {
     const nowMs = Date.UTC(2030, 0, 2, 3, 4, 5);
     const { url } = await world({ methods, nowMs: () => nowMs });
     const dates = [await fetch(url('/v1/whoami')), await fetch(url('/none'))].map(({ headers }) => headers.get('Date'));
     expect(dates).toEqual(Array(2).fill('Wed, 02 Jan 2030 03:04:05 GMT'));
   });
 
-  it('has the status 200 and the type application/json when the function sets neither', async () => {
+  it('the response of an endpoint has the status 200 and the type application/json when the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
 
-  it('can have several values of a header', async () => {
+  it('the response of an endpoint can have several values of a header', async () => {
     const { headers } = await responded(
       ok({ statusCode: 200, headers: { 'Set-Cookie': 'c' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] } }),
     );
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('loses the headers WWW-Authenticate and Server, which the gateway renames', async () => {
+  it('the response of an endpoint loses the headers WWW-Authenticate and Server, which the gateway renames', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -61,7 +61,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-remapped-server')).toBe('x');
   });
 
-  it('cannot set the headers Content-Length, Transfer-Encoding and Via', async () => {
+  it('the response of an endpoint cannot set the headers Content-Length, Transfer-Encoding and Via', async () => {
     const { headers, body } = await responded(
       ok({
         statusCode: 200,
@@ -77,12 +77,12 @@ describe('the response of an endpoint', () => {
     ]);
   });
 
-  it.each([204, 304])('has no body with status %i', async (statusCode) => {
+  it.each([204, 304])('the response of an endpoint has no body with status %i', async (statusCode) => {
     const { status, headers, body } = await responded(ok({ statusCode, body: 'ignored' }));
     expect([status, body, headers.get('content-length')]).toEqual([statusCode, '', null]);
   });
 
-  it('has no body for HEAD', async () => {
+  it('the response of an endpoint has no body for HEAD', async () => {
     const { headers, body } = await responded(ok({ statusCode: 200, body: 'abc' }), { method: 'HEAD' });
     expect([headers.get('content-length'), body]).toEqual(['3', '']);
   });
@@ -100,11 +100,14 @@ describe('the response of an endpoint', () => {
     ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
     ['a header name with a space', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
     ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
-  ])('is a 502 in the form of the contract when the invocation returns %s', async (_what, result) => {
-    expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
-  });
+  ])(
+    'the response of an endpoint is a 502 in the form of the contract when the invocation returns %s',
+    async (_what, result) => {
+      expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
+    },
+  );
 
-  it('is a 504 when the endpoint exceeds the timeout of the integration', async () => {
+  it('the response of an endpoint is a 504 when the endpoint exceeds the timeout of the integration', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -113,7 +116,7 @@ describe('the response of an endpoint', () => {
     expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('is a 500 when the emulator itself fails to invoke the function, and the fault is reported', async () => {
+  it('the response of an endpoint is a 500 when the emulator itself fails to invoke the function, and the fault is reported', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     const response = await fetch(url('/v1/whoami'));
@@ -136,7 +139,7 @@ const mock = (otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ER
 });
 
 describe('a mock integration', () => {
-  it('responds without a function', async () => {
+  it('a mock integration responds without a function', async () => {
     const { url, events } = await world({ methods: [mock('UNSUPPORTED_MEDIA_TYPE')] });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([404, '{"error":"Not found","path":"/nowhere"}']);
@@ -148,23 +151,26 @@ describe('a mock integration', () => {
   it.each([
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['API_CONFIGURATION_ERROR', 500],
-  ] as const)('responds with %s to a content type for which it has no template', async (type, status) => {
-    const { url } = await world({ methods: [mock(type)] });
-    const post = (contentType: string) =>
-      fetch(url('/x'), { method: 'POST', body: 'x', headers: { 'Content-Type': contentType } });
-    expect((await post('text/plain')).status).toBe(status);
-    expect((await post('Application/JSON; charset=utf-8')).status).toBe(404);
-  });
+  ] as const)(
+    'a mock integration responds with %s to a content type for which it has no template',
+    async (type, status) => {
+      const { url } = await world({ methods: [mock(type)] });
+      const post = (contentType: string) =>
+        fetch(url('/x'), { method: 'POST', body: 'x', headers: { 'Content-Type': contentType } });
+      expect((await post('text/plain')).status).toBe(status);
+      expect((await post('Application/JSON; charset=utf-8')).status).toBe(404);
+    },
+  );
 });
 
 describe('gateway responses', () => {
-  it('have the default status and text of API Gateway when the template defines no response', async () => {
+  it('gateway responses have the default status and text of API Gateway when the template defines no response', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('use DEFAULT_4XX of the template when the template has no response of their own type', async () => {
+  it('gateway responses use DEFAULT_4XX of the template when the template has no response of their own type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -173,7 +179,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('have the type INVALID_SIGNATURE when a request with an Authorization header matches no method', async () => {
+  it('gateway responses have the type INVALID_SIGNATURE when a request with an Authorization header matches no method', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
@@ -182,7 +188,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, 'signature']);
   });
 
-  it('stop the local API from starting when one of their headers is neither text nor a single variable', async () => {
+  it('gateway responses stop the local API from starting when one of their headers is neither text nor a single variable', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

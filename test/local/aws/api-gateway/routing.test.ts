@@ -35,22 +35,22 @@ describe('the routing of a request', () => {
     ['GET', '/files/a/b/', '/files/{path+}', { path: 'a/b' }],
     ['OPTIONS', '/unknown', '/{proxy+}', { proxy: 'unknown' }],
     ['PATCH', '/v1/any', '/v1/any', {}],
-  ])('sends %s %s to %s', (method, path, resource, parameters) => {
+  ])('the routing of a request sends %s %s to %s', (method, path, resource, parameters) => {
     const match = route(method, path);
     expect(match?.method.path).toBe(resource);
     expect(match?.pathParameters).toEqual(parameters);
   });
 
-  it('prefers a route for the exact method to a route for ANY', () => {
+  it('the routing of a request prefers a route for the exact method to a route for ANY', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('does not fall back to a less specific resource when the most specific one lacks the method', () => {
+  it('the routing of a request does not fall back to a less specific resource when the most specific one lacks the method', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 
   it.each(['', '*', '//', '/v1', '/v1/tenants/a/b', 'v1/tenants/a', `/${'/'.repeat(10_000)}`])(
-    'finds no resource for the path %j',
+    'the routing of a request finds no resource for the path %j',
     (path) => {
       expect(bare('GET', path)).toBeUndefined();
     },

@@ -44,7 +44,7 @@ const composite: AlarmStateSince = {
   sinceMs: SINCE_MS,
 };
 
-describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
+describe('the CloudWatch emulator, as the AWS SDK sees it', () => {
   const states: AlarmStateSince[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
@@ -65,7 +65,7 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
     return [...MetricAlarms, ...CompositeAlarms].map(({ AlarmName }) => AlarmName);
   };
 
-  it('describes an alarm with its state, the reason and the time of the last change', async () => {
+  it('the CloudWatch emulator describes an alarm with its state, the reason and the time of the last change', async () => {
     const { MetricAlarms } = await cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames: ['stage-one'] }));
     expect(MetricAlarms).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
     ]);
   });
 
-  it('describes composite alarms only when the request names that type, as AWS does', async () => {
+  it('the CloudWatch emulator describes composite alarms only when the request names that type, as AWS does', async () => {
     expect(await names({})).toEqual(['stage-one', 'stage-two']);
     expect(await names({ AlarmTypes: ['CompositeAlarm'] })).toEqual(['stage-health']);
   });
@@ -93,11 +93,14 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
     [{ AlarmNamePrefix: 'other' }, []],
     [{ StateValue: 'ALARM' }, ['stage-one']],
     [{ AlarmNames: ['stage-two', 'nobody'] }, ['stage-two']],
-  ] satisfies [DescribeAlarmsCommandInput, string[]][])('finds alarms by %j', async (input, found) => {
-    expect(await names(input)).toEqual(found);
-  });
+  ] satisfies [DescribeAlarmsCommandInput, string[]][])(
+    'the CloudWatch emulator finds alarms by %j',
+    async (input, found) => {
+      expect(await names(input)).toEqual(found);
+    },
+  );
 
-  it('returns alarms page by page', async () => {
+  it('the CloudWatch emulator returns alarms page by page', async () => {
     const pages = paginateDescribeAlarms(
       { client: cloudwatch, pageSize: 1 },
       { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
@@ -110,7 +113,7 @@ describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
     await expect(names({ NextToken: 'made up' })).rejects.toMatchObject({ name: 'InvalidNextToken' });
   });
 
-  it('rejects requests that it does not support', async () => {
+  it('the CloudWatch emulator rejects requests that it does not support', async () => {
     const deletion = cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['stage-one'] }));
     await expect(deletion).rejects.toMatchObject({ name: 'UnknownOperationException' });
   });

@@ -31,17 +31,17 @@ describe('a line that a function prints', () => {
     ['a text that mentions "_aws"', 'what is "_aws" for?'],
     ['a JSON line with the text "_aws" inside a message', JSON.stringify({ message: 'no key "_aws"' })],
     ['a list', '["_aws"]'],
-  ])('has no metrics if it is %s', (_what, printed) => {
+  ])('a line that a function prints has no metrics if it is %s', (_what, printed) => {
     expect(metricsInLine(printed)).toEqual([]);
   });
 
-  it('can have one or several values of a metric', () => {
+  it('a line that a function prints can have one or several values of a metric', () => {
     const at = { metric, atMs: 1_795_297_097_935 };
     expect(metricsInLine(line({ UnhandledError: 2 }))).toEqual([{ ...at, values: [2] }]);
     expect(metricsInLine(line({ UnhandledError: [3, 0] }))).toEqual([{ ...at, values: [3, 0] }]);
   });
 
-  it('reports every metric under every set of dimensions', () => {
+  it('a line that a function prints reports every metric under every set of dimensions', () => {
     const about = { Dimensions: [['service'], []], Metrics: [{ Name: 'Skipped' }, { Name: 'Attempts' }] };
     const found = metricsInLine(line({ Skipped: 1, Attempts: 2 }, about));
     expect(found.map((one) => [one.metric.name, one.metric.dimensions, one.values])).toEqual([
@@ -60,8 +60,11 @@ describe('a line that a function prints', () => {
     ['lacks a dimension', line({ UnhandledError: 1, function: undefined }), 'the dimension function has no value'],
     ['names no namespace', line({ UnhandledError: 1 }, { Namespace: '' }), 'at _aws.CloudWatchMetrics[0].Namespace'],
     ['has an unknown form', JSON.stringify({ _aws: 1 }), 'at _aws'],
-  ])('cannot be read as metrics when it %s, and the error does not quote the line', (_what, printed, why) => {
-    expect(() => metricsInLine(printed)).toThrow(why);
-    expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
-  });
+  ])(
+    'a line that a function prints cannot be read as metrics when it %s, and the error does not quote the line',
+    (_what, printed, why) => {
+      expect(() => metricsInLine(printed)).toThrow(why);
+      expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
+    },
+  );
 });

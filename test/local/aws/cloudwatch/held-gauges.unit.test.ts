@@ -7,7 +7,7 @@ function world() {
 }
 
 describe('a gauge that is measured once a minute', () => {
-  it('is recorded at each measurement, with the time of the measurement', () => {
+  it('a gauge that is measured once a minute is recorded at each measurement, with the time of the measurement', () => {
     const { recorded, note } = world();
     note('a', 100);
     note('b', 900);
@@ -19,7 +19,7 @@ describe('a gauge that is measured once a minute', () => {
     ]);
   });
 
-  it('keeps its last value for minutes without a measurement', () => {
+  it('a gauge that is measured once a minute keeps its last value for minutes without a measurement', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
@@ -31,7 +31,7 @@ describe('a gauge that is measured once a minute', () => {
     ]);
   });
 
-  it('has no value for the time in which the machine slept', () => {
+  it('a gauge that is measured once a minute has no value for the time in which the machine slept', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);

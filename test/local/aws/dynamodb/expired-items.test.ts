@@ -38,7 +38,7 @@ describe('expired items', () => {
   const expire = (about: Partial<TableModel> = {}) =>
     deleteExpiredItems(client, { ...model, ...about }, { nowMs: () => NOW_SECONDS * 1_000, signal });
 
-  it('are deleted, and all other items stay', async () => {
+  it('expired items are deleted, and all other items stay', async () => {
     await put('over', { endsAt: { N: String(NOW_SECONDS - 1) } });
     await put('just now', { endsAt: { N: String(NOW_SECONDS) } });
     await put('later', { endsAt: { N: String(NOW_SECONDS + 1) } });
@@ -49,13 +49,13 @@ describe('expired items', () => {
     expect(await stored()).toEqual(['as a text', 'for ever', 'in milliseconds', 'just now', 'later']);
   });
 
-  it('are deleted from a table of many pages', async () => {
+  it('expired items are deleted from a table of many pages', async () => {
     for (let n = 0; n < 230; n += 1) await put(`${n}`, { endsAt: { N: String(n % 2 === 0 ? 1 : NOW_SECONDS * 2) } });
     await expire();
     expect(await stored()).toHaveLength(115);
   });
 
-  it('stay when an update extends their life before the deletion', async () => {
+  it('expired items stay when an update extends their life before the deletion', async () => {
     await put('renewed', { endsAt: { N: '1' } });
     const renew = new UpdateItemCommand({
       TableName: table.name,
@@ -75,7 +75,7 @@ describe('expired items', () => {
     expect(await stored()).toEqual(['renewed']);
   });
 
-  it('stay in a table whose template has no time to live', async () => {
+  it('expired items stay in a table whose template has no time to live', async () => {
     await put('old', { endsAt: { N: '1' } });
     const { TimeToLiveSpecification, ...properties } = model.properties;
     await expire({ properties });

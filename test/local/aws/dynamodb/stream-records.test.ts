@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('the index of stream records', () => {
-  it('lets the engine write and poll without a scan of all records', async () => {
+  it('the index of stream records lets the engine write and poll without a scan of all records', async () => {
     const engines = await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId });
     await engines.close();
 
@@ -38,13 +38,13 @@ describe('the index of stream records', () => {
     expect(plans.join()).not.toContain('TEMP B-TREE');
   });
 
-  it('still exists after a second start', async () => {
+  it('the index of stream records still exists after a second start', async () => {
     for (let start = 0; start < 2; start += 1)
       await (await startEngines({ dataDir, accessKeyId: TEST_ACCESS.accessKeyId })).close();
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });
 
-  it('is not created in a file without stream records or in a missing file', () => {
+  it('the index of stream records is not created in a file without stream records or in a missing file', () => {
     const file = join(dataDir, 'another.sqlite');
     expect(indexStreamRecords(file)).toBe(false);
     new DatabaseSync(file).close();
@@ -97,7 +97,7 @@ describe('stream records', () => {
     return rows.length;
   }
 
-  it('are trimmed after a day by the clock of the service, not earlier', async () => {
+  it('stream records are trimmed after a day by the clock of the service, not earlier', async () => {
     await put(0, 3);
     await trim(100);
     await put(3, 2);
@@ -107,7 +107,7 @@ describe('stream records', () => {
     expect(await keysLeft()).toEqual(['3', '4']);
   });
 
-  it('continue their sequence numbers after days without a write', async () => {
+  it('the sequence numbers of stream records continue after days without a write', async () => {
     await put(0, 3);
     for (const hours of [0, 24, 48, 72]) await trim(hours);
     expect(await left()).toEqual([['2', '3']]);
@@ -118,7 +118,7 @@ describe('stream records', () => {
     ]);
   });
 
-  it('are trimmed in large numbers while the engine writes', async () => {
+  it('stream records are trimmed in large numbers while the engine writes', async () => {
     const database = new DatabaseSync(file());
     const copy = database.prepare(
       `INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at)
@@ -134,7 +134,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('leave at most 25 pairs of time and sequence number in the database when they are trimmed every hour', async () => {
+  it('stream records leave at most 25 pairs of time and sequence number in the database when they are trimmed every hour', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

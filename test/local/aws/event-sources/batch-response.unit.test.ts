@@ -20,16 +20,16 @@ describe('a batch of the items a, b and c', () => {
     [{ batchItemFailures: [{ id: 'b' }] }, IDS],
     [{ batchItemFailures: 'b' }, IDS],
     ['text', IDS],
-  ])('with the response %j has the failed items %j', (payload, failed) => {
+  ])('a batch of the items a, b and c with the response %j has the failed items %j', (payload, failed) => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('fails as a whole when the invocation fails', () => {
+  it('a batch of the items a, b and c fails as a whole when the invocation fails', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('has no failed items, whatever the response says, when the mapping does not report batch item failures', () => {
+  it('a batch of the items a, b and c has no failed items, whatever the response says, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

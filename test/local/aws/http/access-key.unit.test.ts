@@ -4,7 +4,7 @@ import { namesAccessKey, naming, newCredentials } from '../../../../local/aws/ht
 const ID = newCredentials().accessKeyId;
 
 describe('the access key of the local service', () => {
-  it('is different at each start', () => {
+  it('the access key of the local service is different at each start', () => {
     const { accessKeyId, secretAccessKey } = newCredentials();
     expect(new Set([ID, accessKeyId, secretAccessKey]).size).toBe(3);
     // DynamoDB Local accepts only letters and digits.
@@ -17,7 +17,7 @@ describe('the access key of the local service', () => {
       `AWS4-HMAC-SHA256 Credential=${ID}/20300101/eu-west-1/sqs/aws4_request, SignedHeaders=host, Signature=0`,
     ],
     ['a request without a signature', naming(ID)],
-  ])('is recognized in %s', (_, authorization) => {
+  ])('the access key of the local service is recognized in %s', (_, authorization) => {
     expect(namesAccessKey(authorization, ID)).toBe(true);
   });
 
@@ -27,11 +27,11 @@ describe('the access key of the local service', () => {
     ['names only the beginning of the access key', naming(ID.slice(0, -1))],
     ['names an access key that begins with the right one', naming(`${ID}0`)],
     ['names it as an API key', `Bearer ${ID}`],
-  ])('is missed in a request that %s', (_, authorization) => {
+  ])('the access key of the local service is not recognized in a request that %s', (_, authorization) => {
     expect(namesAccessKey(authorization, ID)).toBe(false);
   });
 
-  it('admits nobody if it is empty', () => {
+  it('the access key of the local service admits nobody if it is empty', () => {
     expect([undefined, '', naming('')].map((given) => namesAccessKey(given, ''))).toEqual([false, false, false]);
   });
 });

@@ -39,7 +39,7 @@ const echo: RequestListener = async (incoming, response) => {
 const echoed = (response: string) => JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
 
 describe('a forwarded request', () => {
-  it('keeps method, target, headers and body', async () => {
+  it('a forwarded request keeps method, target, headers and body', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head = 'Authorization: Bearer k\r\nX-Own: a\r\nContent-Length: 4\r\n';
     const response = await raw(port, `PUT /v1/%E2%82%AC?a=1&a=2 HTTP/1.1\r\nHost: asked\r\n${head}${CLOSE}\r\nbody`);
@@ -54,7 +54,7 @@ describe('a forwarded request', () => {
     });
   });
 
-  it('reaches the target without hop-by-hop headers', async () => {
+  it('a forwarded request reaches the target without hop-by-hop headers', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const hops = [
       ...['Trailer: X', 'TE: trailers', 'Upgrade: websocket', 'Keep-Alive: timeout=1', 'Expect: 100-continue'],
@@ -67,7 +67,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['GET', 'DELETE', 'POST'])(
-    'stays one request when the body of a chunked %s looks like another request',
+    'a forwarded request stays one request when the body of a chunked %s looks like another request',
     async (method) => {
       const urls: (string | undefined)[] = [];
       const { port } = await forwardingTo((incoming, response) => {
@@ -84,7 +84,7 @@ describe('a forwarded request', () => {
 });
 
 describe('a forwarded response', () => {
-  it('keeps status, reason, headers and body, without hop-by-hop headers', async () => {
+  it('a forwarded response keeps status, reason, headers and body, without hop-by-hop headers', async () => {
     const { port } = await forwardingTo((_, response) => {
       const hops = ['Trailer', 'X', 'Upgrade', 'h2c', 'Keep-Alive', 'timeout=9'];
       response.writeHead(201, 'Made', [...hops, 'X-Own', 'a', 'Date', 'then']).end('body');
@@ -94,19 +94,19 @@ describe('a forwarded response', () => {
     expect(response).toBe(`${lines.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`);
   });
 
-  it('is 502 when the target is not running', async () => {
+  it('a forwarded response is 502 when the target is not running', async () => {
     const { port, target } = await forwardingTo(echo);
     await closeServer(target);
     const response = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*"The service behind this port did not respond"/);
   });
 
-  it('is 502 when the target closes the connection without a response', async () => {
+  it('a forwarded response is 502 when the target closes the connection without a response', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('is 502 when the target switches protocols', async () => {
+  it('a forwarded response is 502 when the target switches protocols', async () => {
     const { port } = await forwardingTo(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -114,7 +114,7 @@ describe('a forwarded response', () => {
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${asked}\r\n`)).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('is aborted when the target aborts its response', async () => {
+  it('a forwarded response is aborted when the target aborts its response', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half', () => response.destroy());
@@ -125,8 +125,8 @@ describe('a forwarded response', () => {
   });
 });
 
-describe('the forwarder, when a client disconnects', () => {
-  it('closes the connection to the target while the target handles the request', async () => {
+describe('the forwarder after the client has disconnected', () => {
+  it('the forwarder closes the connection to the target when the client disconnects while the target handles the request', async () => {
     const seen = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((incoming) => {
@@ -139,7 +139,7 @@ describe('the forwarder, when a client disconnects', () => {
     await lost.promise;
   });
 
-  it('closes the connection to the target when the response is incomplete', async () => {
+  it('the forwarder closes the connection to the target when the client disconnects while the response is incomplete', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());

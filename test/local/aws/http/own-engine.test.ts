@@ -32,7 +32,7 @@ const start = () =>
   });
 
 describe('the port in front of an engine of the user', () => {
-  it('signs requests with the access key of that engine, which does not get to know the one of the service', async () => {
+  it('the port in front of an engine of the user signs requests with the access key of that engine, and does not pass on the access key of the service', async () => {
     port = await start();
     const sqs = new SQSClient(testSettings(port.endpoint));
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }));
@@ -43,14 +43,14 @@ describe('the port in front of an engine of the user', () => {
     );
   });
 
-  it('rejects a request without the access key of the service', async () => {
+  it('the port in front of an engine of the user rejects a request without the access key of the service', async () => {
     port = await start();
     const sqs = new SQSClient({ ...testSettings(port.endpoint), credentials: OF_ENGINE, maxAttempts: 1 });
     await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }))).rejects.toThrow('needs the access key');
     expect(seen).toEqual([]);
   });
 
-  it('is not opened if no engine responds', async () => {
+  it('the port in front of an engine of the user is not opened if no engine responds', async () => {
     await closeServer(engine);
     await expect(start()).rejects.toThrow(/^The service cannot start: no engine responds at .* \(--sqs-endpoint\)\.$/);
   });

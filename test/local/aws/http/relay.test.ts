@@ -45,13 +45,13 @@ async function converse(...pieces: string[]): Promise<string> {
 }
 
 describe('the port in front of the table engine', () => {
-  it('relays a request that names the access key, also if it arrives in pieces', async () => {
+  it('the port in front of the table engine relays a request that names the access key, even if it arrives in pieces', async () => {
     const request = post(withKey, 'hello');
     expect(await converse(request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*engine got hello$/);
     expect(await converse(request.slice(0, 40), request.slice(40, 90), request.slice(90))).toMatch(/got hello$/);
   });
 
-  it('relays all further requests of a connection whose first request names the access key', async () => {
+  it('the port in front of the table engine relays all further requests of a connection whose first request names the access key', async () => {
     await converse(post(withKey, 'one'), post(withKey, 'two'));
     expect(received).toEqual(['POST / one', 'POST / two']);
   });
@@ -60,23 +60,26 @@ describe('the port in front of the table engine', () => {
     ['no access key', ''],
     ['another access key', `Authorization: ${naming('A1B3')}\r\n`],
     ['the access key in another header', `X-Authorization: ${naming(KEY)}\r\n`],
-  ])('rejects a request with %s, and the engine never sees it', async (_, headers) => {
-    expect(await converse(post(headers, 'hello'))).toMatch(/^HTTP\/1\.1 403 [\s\S]*"UnrecognizedClientException"/);
-    expect(received).toEqual([]);
-  });
+  ])(
+    'the port in front of the table engine rejects a request with %s, and the engine never sees it',
+    async (_, headers) => {
+      expect(await converse(post(headers, 'hello'))).toMatch(/^HTTP\/1\.1 403 [\s\S]*"UnrecognizedClientException"/);
+      expect(received).toEqual([]);
+    },
+  );
 
-  it('does not look for the access key in the body', async () => {
+  it('the port in front of the table engine does not look for the access key in the body', async () => {
     expect(await converse(post('', `\r\n${withKey}`))).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   it.each([
     ['a head that never ends', 'GET / HTTP/1.1\r\n'.padEnd(20_000, 'x')],
     ['bytes that are no HTTP', '\0'.repeat(20_000)],
-  ])('rejects %s', async (_, bytes) => {
+  ])('the port in front of the table engine rejects %s', async (_, bytes) => {
     expect(await converse(bytes)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('relays a request that it reads late because the process did not run meanwhile', async () => {
+  it('the port in front of the table engine relays a request that it reads late because its process did not run for a while', async () => {
     const HEAD_WITHIN_MS = 20;
     const late = relayTo({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
     port = await listen(late, 0);
@@ -88,7 +91,7 @@ describe('the port in front of the table engine', () => {
     late.close();
   });
 
-  it('closes the connection if the engine has ended', async () => {
+  it('the port in front of the table engine closes the connection if the engine has ended', async () => {
     await closeServer(engine);
     expect(await converse(post(withKey, 'hello'))).toBe('');
   });

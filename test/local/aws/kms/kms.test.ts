@@ -18,7 +18,7 @@ import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(testSettings(endpoint));
 
-describe('the stand-in for KMS, as the AWS SDK sees it', () => {
+describe('the KMS emulator, as the AWS SDK sees it', () => {
   let folder: string;
   let service: LoopbackService;
   let kms: KMSClient;
@@ -39,7 +39,7 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     return Buffer.from(CiphertextBlob ?? []);
   };
 
-  it.each(['Sign', 'constructor', '__proto__'])('rejects the operation %s', async (name) => {
+  it.each(['Sign', 'constructor', '__proto__'])('the KMS emulator rejects the operation %s', async (name) => {
     const headers = { 'x-amz-target': `TrentService.${name}`, authorization: naming(TEST_ACCESS.accessKeyId) };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
     expect([response.status, await response.json()]).toEqual([
@@ -48,13 +48,13 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     ]);
   });
 
-  it('rejects a body that is larger than any request of our tools', async () => {
+  it('the KMS emulator rejects a body that is larger than any request of our tools', async () => {
     const headers = { 'x-amz-target': 'TrentService.Encrypt', authorization: naming(TEST_ACCESS.accessKeyId) };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: 'x'.repeat(2 * 1024 * 1024) });
     expect(response.status).toBe(413);
   });
 
-  it('decrypts what it encrypted, and names the key', async () => {
+  it('the KMS emulator decrypts what it has encrypted, and names the key', async () => {
     const context = { purpose: 'test', partnerId: 'pt_1' };
     const CiphertextBlob = await encrypt();
     expect(CiphertextBlob.includes('a secret')).toBe(false);
@@ -63,7 +63,7 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     expect(response.KeyId).toBe('key/1');
   });
 
-  it('encrypts the same text to different bytes each time', async () => {
+  it('the KMS emulator encrypts the same text to different bytes each time', async () => {
     expect((await encrypt()).equals(await encrypt())).toBe(false);
   });
 
@@ -71,12 +71,12 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     ['the context of another partner', { partnerId: 'pt_2', purpose: 'test' }],
     ['no context', undefined],
     ['only a part of the context', { partnerId: 'pt_1' }],
-  ])('does not decrypt a ciphertext when the request has %s', async (_case, other) => {
+  ])('the KMS emulator does not decrypt a ciphertext when the request has %s', async (_case, other) => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext: other });
     await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
 
-  it('does not decrypt a ciphertext that has a changed byte or was cut short', async () => {
+  it('the KMS emulator does not decrypt a ciphertext that has a changed byte or was cut short', async () => {
     const whole = await encrypt();
     const tampered = [...whole.keys()].map((at) => {
       const copy = Buffer.from(whole);
@@ -89,17 +89,17 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     }
   });
 
-  it('does not decrypt with a key other than the one that encrypted the text', async () => {
+  it('the KMS emulator does not decrypt with a key other than the one that encrypted the text', async () => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });
 
-  it('describes a key by its id', async () => {
+  it('the KMS emulator describes a key by its id', async () => {
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'key/1' }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });
 
-  it('keeps its key over restarts in a file that only its owner can access', async () => {
+  it('the KMS emulator keeps its key over restarts in a file that only its owner can access', async () => {
     const CiphertextBlob = await encrypt();
     const restarted = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
@@ -111,13 +111,16 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   it.each([
     ['cut short', Buffer.alloc(31)],
     ['empty', Buffer.alloc(0)],
-  ])('reports in one sentence that its key file is %s, and leaves the file as it is', async (_case, content) => {
-    const keyFile = join(folder, 'broken');
-    writeFileSync(keyFile, content);
-    await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(Problem);
-    await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(
-      `The key file ${keyFile} does not hold a key of 32 bytes: restore the right file.`,
-    );
-    expect(readFileSync(keyFile)).toEqual(content);
-  });
+  ])(
+    'the KMS emulator reports in one sentence that its key file is %s, and leaves the file as it is',
+    async (_case, content) => {
+      const keyFile = join(folder, 'broken');
+      writeFileSync(keyFile, content);
+      await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(Problem);
+      await expect(startKms({ keyFile, accessKeyId: TEST_ACCESS.accessKeyId })).rejects.toThrow(
+        `The key file ${keyFile} does not hold a key of 32 bytes: restore the right file.`,
+      );
+      expect(readFileSync(keyFile)).toEqual(content);
+    },
+  );
 });

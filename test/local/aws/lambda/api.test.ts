@@ -109,7 +109,7 @@ async function start(invoke: Invoke = async () => ({ ok: true, payload: null }))
 const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).toString();
 
 describe("the local Lambda API, called through AWS's own client", () => {
-  it('invokes a function by its name and returns its result', async () => {
+  it('the local Lambda API invokes a function by its name and returns its result', async () => {
     const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
     expect(response).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
@@ -117,19 +117,19 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(JSON.parse(textOf(response.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
   });
 
-  it('accepts an ARN as a name', async () => {
+  it('the local Lambda API accepts an ARN as a name', async () => {
     const { lambda } = await start(async (id) => ({ ok: true, payload: id }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
     expect(textOf(response.Payload)).toBe('"DeliverFn"');
   });
 
-  it('rejects a function name that is not valid percent-encoded UTF-8', async () => {
+  it('the local Lambda API rejects a function name that is not valid percent-encoded UTF-8', async () => {
     const { endpoint } = await start();
     const headers = { authorization: naming('a') };
     expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
   });
 
-  it('returns the error of a failed invocation', async () => {
+  it('the local Lambda API returns the error of a failed invocation', async () => {
     const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 3.00 seconds' };
     const { lambda } = await start(async () => ({ ok: false, error }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay' }));
@@ -137,7 +137,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(JSON.parse(textOf(response.Payload))).toEqual(error);
   });
 
-  it('does not wait for an asynchronous invocation', async () => {
+  it('the local Lambda API does not wait for an asynchronous invocation', async () => {
     const events: unknown[] = [];
     const { lambda } = await start((_, event) => {
       events.push(event);
@@ -148,13 +148,13 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(events).toEqual([[1]]);
   });
 
-  it('returns ResourceNotFound for an unknown function', async () => {
+  it('the local Lambda API returns ResourceNotFound for an unknown function', async () => {
     const { lambda } = await start();
     const command = new InvokeCommand({ FunctionName: 'other' });
     await expect(lambda.send(command)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('rejects an event that is no JSON or too large', async () => {
+  it('the local Lambda API rejects an event that is no JSON or too large', async () => {
     const { lambda } = await start();
     const invoke = (payload: string) =>
       lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from(payload) }));
@@ -162,19 +162,19 @@ describe("the local Lambda API, called through AWS's own client", () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('rejects unsigned requests, such as those of a page in a browser', async () => {
+  it('the local Lambda API rejects unsigned requests, such as those of a page in a browser', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);
   });
 
-  it('describes a function', async () => {
+  it('the local Lambda API describes a function', async () => {
     const { lambda } = await start();
     const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'relay' }));
     expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
   });
 
-  it('lists all mappings or those of one function', async () => {
+  it('the local Lambda API lists all mappings or those of one function', async () => {
     const { lambda } = await start();
     const all = await lambda.send(new ListEventSourceMappingsCommand({}));
     expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);
@@ -184,7 +184,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     ]);
   });
 
-  it('describes a mapping with the settings of the stack', async () => {
+  it('the local Lambda API describes a mapping with the settings of the stack', async () => {
     const { lambda } = await start();
     expect(await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).toMatchObject({
       FunctionArn: FUNCTIONS[0]?.arn,
@@ -201,7 +201,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('disables a mapping, keeps it disabled over a restart, and enables it again', async () => {
+  it('the local Lambda API disables a mapping, keeps it disabled over a restart, and enables it again', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -216,7 +216,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
 });
 
 describe('the id of a mapping', () => {
-  it('is a UUID that depends only on the logical id of the mapping', () => {
+  it('the id of a mapping is a UUID that depends only on the logical id of the mapping', () => {
     expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(mappingId('RelayMapping')).toBe(RELAY);
     expect(mappingId('MainMapping')).not.toBe(RELAY);
@@ -224,7 +224,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the environments of a function that reads from queues', () => {
-  it('are as many as the mappings of the function may use at once, with each mapping counted as at most 4', () => {
+  it('the environments of a function that reads from queues are as many as the mappings of the function may use at once, with each mapping counted as at most 4', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

@@ -8,16 +8,16 @@ afterEach(endHost);
 afterAll(removeFunctions);
 
 describe('a function in the local service', () => {
-  it('returns the result of its handler as JSON', async () => {
+  it('a function in the local service returns the result of its handler as JSON', async () => {
     const result = await invoke('exports.handler = async (event) => ({ got: event, nothing: undefined })', { a: [1] });
     expect(result).toEqual({ ok: true, payload: { got: { a: [1] } } });
   });
 
-  it('returns null when the handler returns nothing', async () => {
+  it('a function in the local service returns null when the handler returns nothing', async () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('has the environment variables of its template and of Lambda, but not those of the terminal', async () => {
+  it('a function in the local service has the environment variables of its template and of Lambda, but not those of the terminal', async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({
@@ -28,12 +28,12 @@ describe('a function in the local service', () => {
     expect(payload).not.toHaveProperty('HOME');
   });
 
-  it('can read the local overrides while its code is being loaded', async () => {
+  it('a function in the local service can read the local overrides while its code is being loaded', async () => {
     const code = `const found = globalThis[Symbol.for('${Symbol.keyFor(LOCAL_OVERRIDES)}')]; exports.handler = async () => found`;
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
 
-  it('receives the context that Lambda passes', async () => {
+  it('a function in the local service receives the context that Lambda passes', async () => {
     const code = 'exports.handler = async (_, c) => ({ ...c, left: c.getRemainingTimeInMillis() })';
     expect(await invoke(code)).toMatchObject({
       payload: {
@@ -47,12 +47,12 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('cannot load packages from node_modules, so a bundle that lacks a package fails locally too', async () => {
+  it('a function in the local service cannot load packages from node_modules, so a bundle that lacks a package fails locally too', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
 
-  it('keeps its module state from one invocation to the next', async () => {
+  it('a function in the local service keeps its module state from one invocation to the next', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = async () => ++n'), 1);
     await again('Fn', {});
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 2 });
@@ -60,7 +60,7 @@ describe('a function in the local service', () => {
 });
 
 describe('the output of a function', () => {
-  it('is collected from console and streams line by line, with the request id of the invocation', async () => {
+  it('the output of a function is collected from console and streams line by line, with the request id of the invocation', async () => {
     await invoke(`exports.handler = async (_, c) => {
       console.log('one\\ntwo'); process.stdout.write('thr'); process.stdout.write('ee\\n'); console.error('four');
       process.stdout.write('no line end');
@@ -73,7 +73,7 @@ describe('the output of a function', () => {
   it.each([
     ['exits', 'process.exit(1)'],
     ['times out in an endless loop', 'for (;;);'],
-  ])('is not lost when the function %s', async (_how, then) => {
+  ])('the output of a function is not lost when the function %s', async (_how, then) => {
     const code = `exports.handler = () => { for (let n = 0; n < 200; n++) console.log('line ' + n); ${then} }`;
     await invoke(code, {}, { timeoutMs: 500 });
     expect(lines().filter((line) => line.startsWith('line '))).toHaveLength(200);
@@ -81,7 +81,7 @@ describe('the output of a function', () => {
 });
 
 describe('the metrics of a function', () => {
-  it('include the duration of each invocation and whether it failed', async () => {
+  it('the metrics of a function include the duration of each invocation and whether it failed', async () => {
     const code = 'exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); }';
     const { invoke: run } = hostOf(aFunction(code));
     await run('Fn', {});
@@ -92,7 +92,7 @@ describe('the metrics of a function', () => {
     ]);
   });
 
-  it('report durations without the wait for an environment', async () => {
+  it('the metrics of a function report durations without the wait for an environment', async () => {
     const { invoke: run } = hostOf(
       aFunction('exports.handler = () => new Promise((done) => setTimeout(done, 100))'),
       1,
@@ -108,7 +108,7 @@ describe('the metrics of a function', () => {
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('count an invocation as failed if the code cannot be loaded, but omit an invocation that a closing host interrupts', async () => {
+  it('the metrics of a function count an invocation as failed if the code cannot be loaded, but omit an invocation that a closing host interrupts', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

@@ -4,7 +4,7 @@ import { type Publication, startSns } from '../../../../local/aws/sns/sns.ts';
 import { clientSettings } from '../../../../tooling/local-service.ts';
 import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
-describe('the stand-in for SNS', () => {
+describe('the SNS emulator', () => {
   const heard: Publication[] = [];
   let service: Awaited<ReturnType<typeof startSns>>;
   let sns: SNSClient;
@@ -21,18 +21,18 @@ describe('the stand-in for SNS', () => {
   });
   const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:partner-notices';
 
-  it('reports the topic and the message that the SDK publishes, in any script', async () => {
+  it('the SNS emulator reports the topic and the message that the SDK publishes, in any script', async () => {
     const { MessageId } = await sns.send(new PublishCommand({ TopicArn, Message: '{"name":"가게 & Café=1+1"}' }));
     expect(MessageId).toMatch(/^[\da-f-]{36}$/);
     expect(heard).toEqual([{ topic: 'partner-notices', message: '{"name":"가게 & Café=1+1"}' }]);
   });
 
-  it('rejects a message without a topic, with an error that the SDK knows', async () => {
+  it('the SNS emulator rejects a message without a topic, with an error that the SDK knows', async () => {
     const error = await sns.send(new PublishCommand({ Message: 'to nobody' })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  it('rejects a client with another access key, with an error that the SDK knows', async () => {
+  it('the SNS emulator rejects a client with another access key, with an error that the SDK knows', async () => {
     const stranger = new SNSClient(clientSettings(service.endpoint, { accessKeyId: 'no', secretAccessKey: 'no' }));
     const sending = stranger.send(new PublishCommand({ TopicArn, Message: 'from a stranger' }));
     const error = await sending.catch((thrown: unknown) => thrown);

@@ -23,7 +23,7 @@ describe('the planned attempts of a replayed delivery', () => {
   it.each([
     ['wait as long as those of the round before', [FIRST_ATTEMPT], 200],
     ['wait a minute first, if the log names no wait', [], 60_000],
-  ])('%s', (_, log, waitMs) => {
+  ])('the planned attempts of a replayed delivery %s', (_, log, waitMs) => {
     const [due, planned] = lifeOf(replayed(log), REPLAYED_MS).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);

@@ -6,13 +6,13 @@ const LOCAL = { ...STACK, service: 'partner-lines-dev-service', isLocal: true };
 const address = (path: string, query = '') => ({ path, query: new URLSearchParams(query) });
 
 describe('a link to a page of the console', () => {
-  it('keeps the filter, and names the stack', () => {
+  it('a link to a page of the console keeps the filter, and names the stack', () => {
     expect(linkTo(address('/partners/pt_1', 'status=dead'), STACK)).toBe(
       '/partners/pt_1?status=dead&stack=partner-lines-prod-service',
     );
   });
 
-  it('names no stack on the local service', () => {
+  it('a link to a page of the console names no stack on the local service', () => {
     expect(linkTo(address('/deliveries/c%2F1'), LOCAL)).toBe('/deliveries/c%2F1');
   });
 
@@ -22,22 +22,25 @@ describe('a link to a page of the console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('leads to another stack, or not, if it %s', (_, query, about, other) => {
-    expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
-  });
+  ])(
+    'a link to a page of the console is recognized as a link to another stack, or not, if it %s',
+    (_, query, about, other) => {
+      expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
+    },
+  );
 
   it.each(['', 'x\u001b[201~\nid', '$(id)', '--help', 'a b', '1-service', `a${'-'.repeat(128)}`])(
-    'names no stack with %j, which no stack can have as its name',
+    'a link to a page of the console cannot name a stack with %j, which no stack can have as its name',
     (name) => {
       expect(isStackName(name)).toBe(false);
     },
   );
 
-  it('may name any stack that CloudFormation accepts', () => {
+  it('a link to a page of the console may name any stack that CloudFormation accepts', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('leads to its page from any port, and from nowhere but a console', () => {
+  it('a link to a page of the console leads to its page from any port, and a text that is no link of a console leads nowhere', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

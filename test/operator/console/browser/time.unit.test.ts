@@ -4,14 +4,14 @@ import { asOption, durationText, relativeText, timeText, zoneName } from '../../
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 
 describe('a time on a page', () => {
-  it('is written in the zone, with seconds that are not rounded', () => {
+  it('a time on a page of the console is written in the given time zone, with seconds that are not rounded', () => {
     expect(timeText(NOW, 'UTC')).toBe('2026-11-22 20:17:44');
     expect(timeText(NOW, 'Asia/Seoul')).toBe('2026-11-23 05:17:44');
     expect(timeText(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00:00');
     expect(timeText(Date.parse('2026-07-14T15:00:00Z'), 'Asia/Seoul')).toBe('2026-07-15 00:00:00');
   });
 
-  it('names its zone', () => {
+  it('a time on a page of the console has the name of its time zone', () => {
     expect(zoneName(NOW, 'UTC')).toBe('UTC');
     expect(zoneName(NOW, 'Asia/Seoul')).toBe('GMT+9');
     expect(zoneName(NOW, 'Asia/Kolkata')).toBe('GMT+5:30');
@@ -28,7 +28,7 @@ describe('a time on a page', () => {
     [-7_500_000, '2 h 5 min ago'],
     [-90_000_000, '1 d 1 h ago'],
     [-86_400_000 * 400, '400 d ago'],
-  ])('a time %d ms away is written as %j', (awayMs, text) => {
+  ])('a time %d ms away is written on a page of the console as %j', (awayMs, text) => {
     expect(relativeText(NOW + awayMs, NOW)).toBe(text);
   });
 });
@@ -42,7 +42,7 @@ describe('a time that was copied from a page', () => {
     ['2026-11-22 20:17:44 GMT', '2026-11-22T20:17:44Z'],
     ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
     ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
-  ])('%j is given to a command as %j', (copied, option) => {
+  ])('a time that was copied from a page as %j is given to a command as %j', (copied, option) => {
     expect(asOption(copied)).toBe(option);
   });
 });
@@ -57,7 +57,7 @@ describe('a duration on a page', () => {
     [60_000, '1 min'],
     [413_000, '6 min 53 s'],
     [3_600_000, '1 h'],
-  ])('a duration of %d ms is written as %j', (ms, text) => {
+  ])('a duration of %d ms is written on a page of the console as %j', (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });
 });

@@ -5,20 +5,20 @@ import { pageAt, pathTo } from '../../../../operator/console/protocol/pages.ts';
 const IDS = ['call_1', 'a/b', '..a', '%2F', '#x?y=1', '~!@$&*()+,;=:', 'a'.repeat(128)];
 
 describe('the address of a page', () => {
-  it.each(IDS)('leads back to the id %j', (id) => {
+  it.each(IDS)('the address of a page of the console leads back to the id %j', (id) => {
     const path = pathTo('delivery', id);
     expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
     expect(pageAt(path)).toEqual({ page: 'delivery', id });
   });
 
   it.each(['/nothing', '/partners/', '/partners/a/b', '/deliveries/', '/lines/%', '//', '', '/Partners'])(
-    'is not %j',
+    'the path %j is not the address of a page of the console',
     (path) => {
       expect(pageAt(path)).toBeUndefined();
     },
   );
 
-  it('needs no id for a list', () => {
+  it('the address of a page of the console needs no id for a list', () => {
     expect(pageAt('/partners')).toEqual({ page: 'partners', id: '' });
     expect(pageAt('/')).toEqual({ page: 'overview', id: '' });
   });

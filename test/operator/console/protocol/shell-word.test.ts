@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
 describe('an argument of a shell command', () => {
-  it('stays as it is if it has no special characters', () => {
+  it('an argument of a shell command stays as it is if it has no special characters', () => {
     expect(shellWord('/srv/lines-2/.local')).toBe('/srv/lines-2/.local');
   });
 
   it.each(["two words's", '$(id)', '`id`', '~/data', 'a;b', '*', ''])(
-    'is quoted, so a shell does not change it: %s',
+    'an argument of a shell command is quoted, so a shell does not change it: %s',
     (text) => {
       expect(execFileSync('sh', ['-c', `printf "%s|" ${shellWord(text)}`], { encoding: 'utf8' })).toBe(`${text}|`);
     },
@@ -20,7 +20,7 @@ describe('an argument of a shell command', () => {
     ['a carriage return', 'call_1\rid'],
     ['a control character of C1', 'call_1\u009b2J'],
     ['a character that reverses the text after it', 'call_1\u202eid'],
-  ])('is refused if it contains %s', (_, text) => {
+  ])('an argument of a shell command is refused if it contains %s', (_, text) => {
     expect(() => shellWord(text)).toThrow(RangeError);
   });
 });

@@ -44,7 +44,7 @@ async function send(method: string, target: string, headers: Headers = {}) {
 }
 
 describe.each(REQUESTS)('the route %s', (name, method, path) => {
-  it('runs its command for a request with the token', async () => {
+  it('a route of the console runs its command for a request with the token', async () => {
     // The route of the runbook needs a heading, and the fake returns a value that some pages could not show.
     // values.test.ts has the real values.
     expect([200, 400, 502]).toContain((await send(method, path)).status);
@@ -55,18 +55,18 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     ['no token', { 'X-Console-Token': undefined }],
     ['an empty token', { 'X-Console-Token': '' }],
     ['a wrong token', { 'X-Console-Token': 'A'.repeat(43) }],
-  ])('returns 401 for %s, and runs no command', async (_, headers) => {
+  ])('a route of the console returns 401 for %s, and runs no command', async (_, headers) => {
     expect((await send(method, path, headers)).status).toBe(401);
     expect(world.asked).toEqual([]);
   });
 
-  it('returns 401 if the token is only in a cookie and a bearer header', async () => {
+  it('a route of the console returns 401 if the token is only in a cookie and a bearer header', async () => {
     const elsewhere = { Cookie: `token=${world.token}`, Authorization: `Bearer ${world.token}` };
     expect((await send(method, path, { 'X-Console-Token': undefined, ...elsewhere })).status).toBe(401);
     expect(world.asked).toEqual([]);
   });
 
-  it('returns 401 if the token is only in the query', async () => {
+  it('a route of the console returns 401 if the token is only in the query', async () => {
     expect((await send(method, `${path}?token=${world.token}`, { 'X-Console-Token': undefined })).status).toBe(401);
   });
 
@@ -78,13 +78,13 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     ['the Origin null', { Origin: 'null' }],
     ['a fetch of another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' }],
     ['a fetch of another port', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }],
-  ])('returns 403 for %s even with the token, and runs no command', async (_, headers) => {
+  ])('a route of the console returns 403 for %s even with the token, and runs no command', async (_, headers) => {
     expect((await send(method, path, headers)).status).toBe(403);
     expect(world.asked).toEqual([]);
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].filter((other) => other !== method))(
-    'runs nothing for the method %s',
+    'a route of the console runs nothing for the method %s',
     async (other) => {
       const { status } = await send(other, path);
       // A GET of a route that changes something only returns what a person would confirm. A job without options is
@@ -94,7 +94,7 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     },
   );
 
-  it('is at exactly one path', async () => {
+  it('a route of the console has exactly one path', async () => {
     const tricks = [
       ...[`${path}/`, `${path}%00`, `${path};x`, path.replace('/api/', '/api//'), path.replace('/api/', '/API/')],
       ...[path.replace('/api/', '/api/./'), path.replace('/api/', '/x/../api/'), path.replace('/api/', '/%61pi/')],
@@ -110,14 +110,14 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
 });
 
 describe('the console', () => {
-  it('has another token at each start, of 256 bits', async () => {
+  it('the console has another token at each start, of 256 bits', async () => {
     const other = await consoleWorld();
     await other.close();
     expect(Buffer.from(world.token, 'base64url')).toHaveLength(32);
     expect(other.token).not.toBe(world.token);
   });
 
-  it('serves pages without a token, but they contain no data', async () => {
+  it('the console serves pages without a token, but they contain no data', async () => {
     const response = await fetch(`${world.origin}/deliveries/call_1?x=1`);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -126,11 +126,11 @@ describe('the console', () => {
     expect(text).not.toContain(world.token);
   });
 
-  it('returns 404 for a path that is no page', async () => {
+  it('the console returns 404 for a path that is no page', async () => {
     expect((await fetch(`${world.origin}/nothing`)).status).toBe(404);
   });
 
-  it('allows no script or style but its own files, no frame, and never turns text into markup', async () => {
+  it('the console allows no script or style but its own files, no frame, and never turns text into markup', async () => {
     const { headers } = await fetch(`${world.origin}/`);
     const policy = headers.get('content-security-policy');
     for (const part of [
@@ -144,7 +144,7 @@ describe('the console', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('rejects a form of another content type, which a page could send without a preflight', async () => {
+  it('the console rejects a form of another content type, which a page could send without a preflight', async () => {
     const path = apiPath('delivery replay');
     expect((await send('POST', path, { 'Content-Type': 'text/plain' })).status).toBe(400);
     expect(world.asked).toEqual([]);
@@ -154,7 +154,7 @@ describe('the console', () => {
 describe('a console that is read-only', () => {
   const writes = NAMES.filter((name) => effectOf(name) === 'write');
 
-  it('does not have the routes that change something', async () => {
+  it('a console that is read-only does not have the routes that change something', async () => {
     const readOnly = await consoleWorld({ isWritable: false });
     for (const name of writes) {
       const { status } = await readOnly.data(apiPath(name), {

@@ -17,7 +17,7 @@ const optionsIn = (options: object) => `options=${encodeURIComponent(JSON.string
 const MAPPING = { name: 'relay', state: 'Enabled' };
 
 describe('a route of the console', () => {
-  it('runs the command of its name with the options of the request, and returns its value with the time', async () => {
+  it('a route of the console runs the command of its name with the options of the request, and returns its value with the time', async () => {
     const { data, asked } = await world({ run: () => ({ value: [MAPPING], warnings: ['Careful'], next: 'c2' }) });
     const { status, body } = await data(`/api/mapping/list?${optionsIn({ limit: '5' })}`);
     expect(asked).toEqual([{ name: 'mapping list', options: { limit: '5' } }]);
@@ -28,13 +28,13 @@ describe('a route of the console', () => {
     });
   });
 
-  it('returns only the fields that the page needs', async () => {
+  it('a route of the console returns only the fields that the page needs', async () => {
     const { data } = await world({ run: () => ({ value: [{ ...MAPPING, secret: 'whsec_1' }] }) });
     const { body } = await data('/api/mapping/list');
     expect(body).toEqual({ ...body, value: [MAPPING] });
   });
 
-  it('only counts what an export would have, even if a page asks for a file', async () => {
+  it('the route for an export only counts the items of the export, even if a page asks for a file', async () => {
     const { data, asked } = await world({ run: () => ({ value: { partnerId: 'pt_1', items: 3, file: null } }) });
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ partner: 'pt_1', file: '.bashrc', dryRun: false });
@@ -43,12 +43,12 @@ describe('a route of the console', () => {
     expect(asked).toEqual([{ name: 'partner export', options: { partner: 'pt_1', file: '.bashrc', dryRun: true } }]);
   });
 
-  it('tells the pages of a deployed stack to ask less often', async () => {
+  it('a route of the console tells the pages of a deployed stack to ask less often', async () => {
     const { data } = await world({ isLocal: false });
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });
 
-  it('tells pages to repeat a rejected read as rarely as one that succeeds', async () => {
+  it('a route of the console tells pages to repeat a rejected read as rarely as one that succeeds', async () => {
     const { data } = await world({
       isLocal: false,
       run: () => Promise.reject(new Error('No')),
@@ -62,7 +62,7 @@ describe('a route of the console', () => {
     ['rejected', 409, 0, { againMs: 2_000 }],
     ['unavailable', 502, 1, {}],
   ] as const)(
-    'returns a failure of the kind %s as %d with its sentence, and reports %d faults',
+    'a route of the console returns a failure of the kind %s as %d with its sentence, and reports %d faults',
     async (kind, status, count, more) => {
       const { data, faults } = await world({
         run: () => Promise.reject(new Error('No')),
@@ -73,7 +73,7 @@ describe('a route of the console', () => {
     },
   );
 
-  it('reports the fault of a job, as it reports the fault of a request', async () => {
+  it('a route of the console reports the fault of a job, as it reports the fault of a request', async () => {
     const { data, faults } = await world({ run: () => Promise.reject(new Error('No')) });
     const headers = { 'content-type': 'application/json' };
     const started = await data('/api/dlq/redrive?job=dead+letters', { method: 'POST', headers, body: '{}' });
@@ -81,31 +81,34 @@ describe('a route of the console', () => {
     expect(faults).toEqual([new Error('No')]);
   });
 
-  it.each(['/api/about', '/api/mapping/list'])('returns a sentence at %s while the service is away', async (path) => {
-    const { data, faults } = await world({ away: new Error('Start it.') });
-    expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });
-    expect(faults).toEqual([new Error('Start it.')]);
-  });
+  it.each(['/api/about', '/api/mapping/list'])(
+    'a route of the console returns a sentence at %s while the service does not respond',
+    async (path) => {
+      const { data, faults } = await world({ away: new Error('Start it.') });
+      expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });
+      expect(faults).toEqual([new Error('Start it.')]);
+    },
+  );
 
-  it('rejects options that are not JSON', async () => {
+  it('a route of the console rejects options that are not JSON', async () => {
     const { data, asked } = await world();
     expect((await data('/api/mapping/list?options=%7B')).status).toBe(400);
     expect(asked).toEqual([]);
   });
 
-  it('asks the service once for two tabs that ask the same thing at the same time', async () => {
+  it('a route of the console asks the service once for two tabs that ask for the same data at the same time', async () => {
     const { data, asked } = await world();
     await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
     expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
   });
 
-  it('reads what the overview shows when it is warmed up', async () => {
+  it('the console reads the data of its overview when it is warmed up', async () => {
     const { asked, warmUp } = await world();
     await warmUp();
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
   });
 
-  it('says why it is not connected to the service, and can be warmed up nevertheless', async () => {
+  it('the console says why it is not connected to the service, and can still be warmed up', async () => {
     const { data, warmUp } = await world({
       away: new Error('Start it.'),
       explain: async () => ({ kind: 'rejected', sentence: 'Start it.' }),
@@ -114,7 +117,7 @@ describe('a route of the console', () => {
     expect(await data('/api/alarms')).toEqual({ status: 409, body: { error: 'Start it.' } });
   });
 
-  it('reads nothing more, and reports no fault, when the console is closed while it is warmed up', async () => {
+  it('the console reads nothing more, and reports no fault, when it is closed while it is warmed up', async () => {
     const reading = Promise.withResolvers<void>();
     const engineEnded = Promise.withResolvers<never>();
     const { warmUp, close, asked, faults } = await world({
@@ -132,7 +135,7 @@ describe('a route of the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is warmed up without a request, even if the service is away', async () => {
+  it('the console can be warmed up without a request, even if the service does not respond', async () => {
     const { data, warmUp } = await world({ away: new Error('Start it.') });
     await warmUp();
     expect(await data('/api/alarms')).toMatchObject({ status: 502 });

@@ -10,7 +10,7 @@ const start = (earlier?: Identity, port = 0) =>
   });
 
 describe('the address of a console', () => {
-  it('is that of the previous console if its port is free', async () => {
+  it('the address of a console is that of the previous console if its port is free', async () => {
     const first = await start();
     await first.close();
     const second = await start(first.identity);
@@ -18,7 +18,7 @@ describe('the address of a console', () => {
     await second.close();
   });
 
-  it('has a new port and a new token if another program has the port', async () => {
+  it('the address of a console has a new port and a new token if another program has the port', async () => {
     const first = await start();
     const second = await start(first.identity);
     expect(second.identity.port).not.toBe(first.identity.port);
@@ -26,7 +26,7 @@ describe('the address of a console', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('has a new token on another port that somebody asks for', async () => {
+  it('the address of a console has a new token on another port that a person chooses', async () => {
     const [first, free] = [await start(), await start()];
     await Promise.all([first.close(), free.close()]);
     const second = await start(first.identity, free.identity.port);
@@ -39,7 +39,7 @@ describe('the address of a console', () => {
 });
 
 describe('the proof of a console', () => {
-  it('shows that it knows the token, to a page that has sent only a nonce', async () => {
+  it('the proof of a console shows a page that has sent only a nonce that the console knows the token', async () => {
     const { identity, close } = await start();
     const nonce = 'ab'.repeat(16);
     const response = await fetch(`http://127.0.0.1:${identity.port}/api/proof?nonce=${nonce}`);
@@ -48,9 +48,12 @@ describe('the proof of a console', () => {
     await close();
   });
 
-  it.each(['', '?nonce=', '?nonce=ab', `?nonce=${'x'.repeat(32)}`])('is given for no other text: %j', async (query) => {
-    const { identity, close } = await start();
-    expect((await fetch(`http://127.0.0.1:${identity.port}/api/proof${query}`)).status).toBe(400);
-    await close();
-  });
+  it.each(['', '?nonce=', '?nonce=ab', `?nonce=${'x'.repeat(32)}`])(
+    'the proof of a console is given for no other text: %j',
+    async (query) => {
+      const { identity, close } = await start();
+      expect((await fetch(`http://127.0.0.1:${identity.port}/api/proof${query}`)).status).toBe(400);
+      await close();
+    },
+  );
 });

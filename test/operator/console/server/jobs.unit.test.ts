@@ -38,7 +38,7 @@ function world() {
 }
 
 describe('a job of the console', () => {
-  it('is listed from its start on, with its progress, and stays listed after its end', async () => {
+  it('a job of the console is listed from its start on, with its progress, and stays listed after its end', async () => {
     const { jobs, start } = world();
     const { watch, resolve, settled } = start();
     expect(jobs.list()).toMatchObject([
@@ -63,7 +63,7 @@ describe('a job of the console', () => {
       (job: ReturnType<ReturnType<typeof world>['start']>) => job.resolve({ value: 'many' }),
       ['No: Error: not a number'],
     ],
-  ])('has failed if its command %s', async (_, end, sentences) => {
+  ])('a job of the console has failed if its command %s', async (_, end, sentences) => {
     const { jobs, start } = world();
     const job = start();
     end(job);
@@ -71,7 +71,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'failed', isResumable: true, sentences }]);
   });
 
-  it('tells its command to stop, is stopped when the command has stopped, and then continues if a person wants it', async () => {
+  it('a job of the console tells its command to stop, is stopped when the command has stopped, and continues when a person wants this', async () => {
     const { jobs, start } = world();
     const { id, watch, resolve, settled, runs } = start();
     expect(watch?.isStopped()).toBe(false);
@@ -91,7 +91,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toMatchObject([{ state: 'done', isResumable: false }]);
   });
 
-  it('is no longer listed when a person has removed it, which is possible only after its end', async () => {
+  it('a job of the console is no longer listed when a person has removed it, which is possible only after its end', async () => {
     const { jobs, start } = world();
     const { id, resolve, settled } = start();
     jobs.remove(id);
@@ -102,7 +102,7 @@ describe('a job of the console', () => {
     expect(jobs.list()).toEqual([]);
   });
 
-  it('is forgotten after twenty later jobs have ended, but never while it runs', async () => {
+  it('a job of the console is forgotten after twenty later jobs have ended, but never while it runs', async () => {
     const { jobs, start } = world();
     start('running');
     for (let count = 1; count <= 25; count += 1) {

@@ -18,31 +18,31 @@ const section = (markdown: string) => sectionIn(`# Page\n\n## One\n\n${markdown}
 const texts = (markdown: string) => section(markdown)?.blocks.map(textOf);
 
 describe('a section of the runbook', () => {
-  it('ends before the next heading of its level', () => {
+  it('a section of the runbook ends before the next heading of its level', () => {
     expect(section('First.\n\n### Inside\n\nSecond.')).toMatchObject({ title: 'One' });
     expect(texts('First.\n\n### Inside\n\nSecond.')).toEqual(['First.', 'Inside', 'Second.']);
   });
 
-  it('has the ids of the service and of the alarm in its commands, and in nothing else', () => {
+  it('a section of the runbook has the ids of the service and of the alarm in its commands, and in nothing else', () => {
     expect(texts('```sh\noperator doctor\n```')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`operator doctor`')).toEqual([`${IDS.operator} doctor`]);
     expect(texts('`aws logs tail /partner-lines/prod/NAME`')).toEqual(['aws logs tail /partner-lines/staging/relay']);
     expect(texts('The NAME of /partner-lines/prod/')).toEqual(['The NAME of /partner-lines/prod/']);
   });
 
-  it('has the name of the function whose alarm it is, also on a stage whose name has a hyphen', () => {
+  it('a section of the runbook has the name of the function whose alarm it is, also on a stage whose name has a hyphen', () => {
     const alarm = 'partner-lines-kr-prod-many-faults-relay';
     const found = sectionIn('## One\n\n`/partner-lines/prod/NAME`', 'one', { ...IDS, alarm });
     expect(found?.blocks.map(textOf)).toEqual(['/partner-lines/staging/relay']);
   });
 
-  it('has the name of a function in its commands only if a function can have this name', () => {
+  it('a section of the runbook has the name of a function in its commands only if a function can have this name', () => {
     const alarm = 'partner-lines-staging-errors-relay; curl evil.test | sh';
     const found = sectionIn('## One\n\n`mapping enable --name NAME`', 'one', { ...IDS, alarm });
     expect(found?.blocks.map(textOf)).toEqual(['mapping enable --name NAME']);
   });
 
-  it('leads from commands to the pages that do the same, and from other commands nowhere', () => {
+  it('a section of the runbook links each command to the page of the console that does the same, if there is one', () => {
     const linksIn = (node: Node): string[] =>
       typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...node.children.flatMap(linksIn)];
     const links = (markdown: string) => section(markdown)?.blocks.flatMap(linksIn);
@@ -60,7 +60,7 @@ describe('a section of the runbook', () => {
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
-  it('reads the logs of a stack, or the log file of a local service', () => {
+  it('a section of the runbook reads the logs of a stack, or the log file of a local service', () => {
     const lines = [
       'logs api-access 15m \'{ $.status = "5*" }\'',
       '# local: grep 5 .local/service.log | tail',
@@ -80,7 +80,7 @@ describe('a section of the runbook', () => {
     ]);
   });
 
-  it('leaves out for a local service what only AWS has: commands, steps and rows', () => {
+  it('a section of the runbook leaves out for a local service what only AWS has: commands, steps and rows', () => {
     const command = '```sh\noperator doctor\nX=$(aws a \\\n  --b)\naws c\n```';
     expect(onLocal(command)).toEqual([`${IDS.operator} doctor\n`]);
     expect(onLocal('```sh\naws a\n```')).toEqual([]);
@@ -92,7 +92,7 @@ describe('a section of the runbook', () => {
     expect(texts(rows)?.join()).toContain('aws a');
   });
 
-  it('has the ids that the address names in its commands and in its links', () => {
+  it('a section of the runbook has the ids that the address names in its commands and in its links', () => {
     const ids = { ...IDS, alarm: undefined, partner: 'pt_1', line: 'ln_1', call: 'a b' };
     const code = '`partner show --partner P`, `line show --tenant T`, `call show --call C` and [more](#two)';
     const found = sectionIn(`## One\n\n${code}`, 'one', ids);
@@ -104,7 +104,7 @@ describe('a section of the runbook', () => {
     expect(JSON.stringify(found)).toContain('"/runbook/two?partner=pt_1&line=ln_1&call=a+b"');
   });
 
-  it('is made of elements, so markup in it stays text', () => {
+  it('a section of the runbook is made of elements, so markup in it stays text', () => {
     const found = section('1. A **list**\n   ```sh\n   <b>\n   ```\n\n| a |\n|---|\n| [b](#two) |');
     expect(found?.blocks.flatMap(elementsIn)).toEqual([
       'ol',
@@ -121,7 +121,7 @@ describe('a section of the runbook', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
-  it('leads to another heading of the runbook, but not to another document', () => {
+  it('a section of the runbook leads to another heading of the runbook, but not to another document', () => {
     const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
       { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },
@@ -129,7 +129,7 @@ describe('a section of the runbook', () => {
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });
 
-  it('is found for every heading under Alarms by the anchor that GitHub makes, as alarms name it', async () => {
+  it('a section of the runbook is found for every heading under Alarms by the anchor that GitHub makes, as alarms name it', async () => {
     const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
     const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
     expect(headings.length).toBeGreaterThan(20);

@@ -164,7 +164,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
 describe('a route of the console', () => {
   const queues = queueWorld();
 
-  it('can show what its command really returns', async () => {
+  it('a route of the console returns without a problem what its command really returns', async () => {
     const { ids, send, close } = await world(queues);
     for (const name of Object.keys(OPTIONS) as RouteName[]) {
       const { status, body } = await send(name, OPTIONS[name](ids));
@@ -175,7 +175,7 @@ describe('a route of the console', () => {
     await close();
   });
 
-  it('can run as a job if it may take long, and says what it has done', async () => {
+  it('a route of the console can run as a job if it may take long, and says what it has done', async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
       await startJob(command, OPTIONS[command](ids));
@@ -198,12 +198,15 @@ describe('a route of the console', () => {
   it.each([
     ['wrong options', 'delivery show', {}, 400],
     ['an unknown id', 'find', { text: 'nothing' }, 409],
-  ] as const)('rejects %s with the sentence of the command line', async (_, name, options, status) => {
-    const { send, close } = await world(queues);
-    expect(await send(name, options)).toEqual({
-      status,
-      body: { error: expect.stringMatching(/./), ...(status === 409 && { againMs: expect.any(Number) }) },
-    });
-    await close();
-  });
+  ] as const)(
+    'a route of the console rejects %s with the sentence of the command line',
+    async (_, name, options, status) => {
+      const { send, close } = await world(queues);
+      expect(await send(name, options)).toEqual({
+        status,
+        body: { error: expect.stringMatching(/./), ...(status === 409 && { againMs: expect.any(Number) }) },
+      });
+      await close();
+    },
+  );
 });

@@ -45,18 +45,18 @@ const inside = (all: readonly { first: bigint; last: bigint }[], address: bigint
   all.some(({ first, last }) => first <= address && address <= last);
 
 describe('a webhook', () => {
-  it.each(ranges4)('must not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
+  it.each(ranges4)('a webhook must not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text4(address))));
     expect([first, last].map((address) => isPublicAddress(text4(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges6)('must not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
+  it.each(ranges6)('a webhook must not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text6(address))));
     expect([first, last].map((address) => isPublicAddress(text6(address)))).toEqual([false, false]);
   });
 
   it.each(ranges4)(
-    'may lead to the addresses next to the IPv4 range $cidr, unless another range denies them',
+    'a webhook may lead to the addresses next to the IPv4 range $cidr, unless another range denies them',
     ({ first, last }) => {
       const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
       expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
@@ -64,7 +64,7 @@ describe('a webhook', () => {
   );
 
   it.each(ranges6)(
-    'may lead to the addresses next to the IPv6 range $cidr, unless another range denies them',
+    'a webhook may lead to the addresses next to the IPv6 range $cidr, unless another range denies them',
     ({ first, last }) => {
       const allowed = range(ALLOWED_IPV6, WIDTH_6);
       const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('must not lead to an IPv6 address outside 2000::/3', () => {
+  it('a webhook must not lead to an IPv6 address outside 2000::/3', () => {
     const { first, last } = range(ALLOWED_IPV6, WIDTH_6);
     const outside = fc.oneof(fc.bigInt(0n, first - 1n), fc.bigInt(last + 1n, (1n << WIDTH_6) - 1n));
     fc.assert(fc.property(outside, (address) => !isPublicAddress(text6(address))));
@@ -105,18 +105,18 @@ describe('a webhook', () => {
     ['0x7f000001', 'an IPv4 address in hex'],
     ['', 'an empty text'],
     ['example.com', 'a host name'],
-  ])('must not lead to %j (%s)', (address) => {
+  ])('a webhook must not lead to %j (%s)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2001:4860:4860::8888', '2a00::'])(
-    'may lead to %s',
+    'a webhook may lead to %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
 
-  it('may lead to a loopback address only if allowLoopback is set, and even then to no other internal address', () => {
+  it('a webhook may lead to a loopback address only if allowLoopback is set, and even then to no other internal address', () => {
     const loopback = ['127.0.0.1', '127.255.255.255'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

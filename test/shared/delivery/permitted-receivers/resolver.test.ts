@@ -34,72 +34,72 @@ describe('looking up the host of a webhook', () => {
 
   const addresses = (...found: string[]) => ({ kind: 'addresses', addresses: found });
 
-  it('returns the addresses of both families, IPv4 and IPv6', async () => {
+  it('looking up the host of a webhook returns the addresses of both families, IPv4 and IPv6', async () => {
     expect(await resolve('both.example.com')).toEqual(addresses('93.184.216.34', '2606:4700::1'));
     expect(await resolve('only6.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('returns every address, so that the caller notices a denied address among allowed ones', async () => {
+  it('looking up the host of a webhook returns every address, so that the caller notices a denied address among allowed ones', async () => {
     expect(await resolve('mixed.example.com')).toEqual(addresses('93.184.216.34', '10.0.0.1'));
   });
 
-  it('follows a chain of aliases to its final address', async () => {
+  it('looking up the host of a webhook follows a chain of aliases to its final address', async () => {
     expect(await resolve('alias.example.com')).toEqual(addresses('10.0.0.7'));
   });
 
-  it('asks the DNS server every time, so a name that changes to an internal address is noticed', async () => {
+  it('looking up the host of a webhook asks the DNS server every time, so a name that changes to an internal address is noticed', async () => {
     expect(await resolve('rebinding.example.com')).toEqual(addresses('93.184.216.34'));
     expect(await resolve('rebinding.example.com')).toEqual(addresses('127.0.0.1'));
   });
 
   it.each(['nowhere.example.com', 'nodata.example.com', `${'x'.repeat(64)}.example.com`])(
-    'reports %s as unresolvable, because the name has no address',
+    'looking up the host of a webhook reports %s as `unresolvable`, because the name has no address',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'unresolvable' });
     },
   );
 
   it.each(['servfail.example.com', 'refused.example.com', 'unsure.example.com'])(
-    'reports trouble for %s, because the DNS server did not say whether the host exists',
+    'looking up the host of a webhook reports `trouble` for %s, because the DNS server did not say whether the host exists',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'trouble' });
     },
   );
 
-  it('reports `trouble` when the DNS server never responds', async () => {
+  it('looking up the host of a webhook reports `trouble` when the DNS server never responds', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent.example.com')).toEqual({ kind: 'trouble' });
   });
 
-  it('returns the addresses of one family when the look-up of the other family fails', async () => {
+  it('looking up the host of a webhook returns the addresses of one family when the look-up of the other family fails', async () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('returns the IPv4 addresses without using up its time when the DNS server drops IPv6 queries', async () => {
+  it('looking up the host of a webhook returns the IPv4 addresses without using up its time when the DNS server drops IPv6 queries', async () => {
     // With a budget of 30 s, a resolver that used it up would exceed the time limit of this test.
     expect(await resolve('silent6.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('returns the IPv6 addresses when the look-up of IPv4 addresses times out', async () => {
+  it('looking up the host of a webhook returns the IPv6 addresses when the look-up of IPv4 addresses times out', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent4.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('reports trouble when the DNS server cannot be reached', async () => {
+  it('looking up the host of a webhook reports `trouble` when the DNS server cannot be reached', async () => {
     const gone = await startDnsServer({});
     await gone.close();
     const impatient = createResolver({ dnsServer: gone.address, ...IMPATIENT });
     expect(await impatient('example.com')).toEqual({ kind: 'trouble' });
   });
 
-  it('returns a literal address without asking the DNS server', async () => {
+  it('looking up the host of a webhook returns a literal address without asking the DNS server', async () => {
     const before = server.asked.length;
     expect(await resolve('127.0.0.1')).toEqual(addresses('127.0.0.1'));
     expect(await resolve('[::1]')).toEqual(addresses('::1'));
     expect(server.asked).toHaveLength(before);
   });
 
-  it('resolves localhost only in the local service', async () => {
+  it('looking up the host of a webhook resolves localhost only in the local service', async () => {
     const local = createResolver({ dnsServer: server.address, knowsLocalhost: true, ...PATIENT });
     expect(await local('hooks.localhost')).toEqual(addresses('127.0.0.1'));
     expect(await local('localhost')).toEqual(addresses('127.0.0.1'));

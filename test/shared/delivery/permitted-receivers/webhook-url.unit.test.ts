@@ -34,7 +34,7 @@ describe('a webhook URL', () => {
     ['https://partner.com/user@name', 'https://partner.com/user@name'],
     [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
     [`https://bücher.de/${'x'.repeat(2_023)}`, `https://xn--bcher-kva.de/${'x'.repeat(2_023)}`],
-  ])('that reads %s is stored as %s', (sent, kept) => {
+  ])('a webhook URL that reads %s is stored as %s', (sent, kept) => {
     expect(judge(sent)).toBe(kept);
   });
 
@@ -59,7 +59,7 @@ describe('a webhook URL', () => {
     ['https://server/', 'The host of url must be a public host name, not a local or reserved one'],
     [`https://${OURS}/v1/whoami`, 'url must not point at this service'],
     [`https://${OURS.toUpperCase()}./`, 'url must not point at this service'],
-  ])('%j is rejected with the sentence %j', (sent, reason) => {
+  ])('a webhook URL %j is rejected with the sentence %j', (sent, reason) => {
     expect(judge(sent)).toBe(reason);
   });
 
@@ -69,7 +69,7 @@ describe('a webhook URL', () => {
     'http://hooks.localhost/',
     'http://[::1]:3000/',
     'https://partner.com/',
-  ])('may be %s in the local service', (sent) => {
+  ])('a webhook URL may be %s in the local service', (sent) => {
     expect(judge(sent, true)).toBe(sent);
   });
 
@@ -79,7 +79,7 @@ describe('a webhook URL', () => {
     ['http://127.1/', 'The host of url must be normalized'],
     ['http://localhost:0/', 'The port of url is not allowed'],
     ['https://bare/', 'The host of url must be a public host name, not a local or reserved one'],
-  ])('%s is rejected in the local service, too, with the sentence %j', (sent, reason) => {
+  ])('a webhook URL %s is rejected in the local service, too, with the sentence %j', (sent, reason) => {
     expect(judge(sent, true)).toBe(reason);
   });
 });
@@ -101,7 +101,7 @@ describe('a stored webhook URL', () => {
     .tuple(host, text, filler, text)
     .map(([name, before, [character, times], after]) => `https://${name}/${before}${character.repeat(times)}${after}`);
 
-  it('is accepted again, unchanged', () => {
+  it('a stored webhook URL is accepted again, unchanged', () => {
     let accepted = 0;
     fc.assert(
       fc.property(url, (sent) => {

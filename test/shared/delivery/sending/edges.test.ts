@@ -55,7 +55,7 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
 }
 
 describe('a delivery', () => {
-  it('is sent with exactly the headers that this test lists', async () => {
+  it('a delivery is sent with exactly the headers that this test lists', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
       requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
       lines: [
@@ -76,16 +76,16 @@ describe('a delivery', () => {
     });
   });
 
-  it.each(EDGES)('passes through %s', async (_name, rules) => {
+  it.each(EDGES)('a delivery passes through %s', async (_name, rules) => {
     expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
   });
 
-  it.each(EDGES)('would be blocked by %s without its User-Agent header', async (_name, rules) => {
+  it.each(EDGES)('a delivery would be blocked by %s without its User-Agent header', async (_name, rules) => {
     const { 'User-Agent': _, ...others } = HEADERS;
     expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
   });
 
-  it("would be blocked by Cloudflare's Browser Integrity Check without its Accept header", async () => {
+  it("a delivery would be blocked by Cloudflare's Browser Integrity Check without its Accept header", async () => {
     const { Accept: _, ...others } = HEADERS;
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });

@@ -9,7 +9,7 @@ afterEach(closeReceivers);
 describe('connections to receivers', () => {
   const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
 
-  it('are reused after ordinary small responses', async () => {
+  it('connections to receivers are reused after ordinary small responses', async () => {
     const { server, url } = await receiver(POLITE);
     const send = aSender();
     for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(responded(200));
@@ -17,7 +17,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are replaced without a failed attempt when the receiver closed them while Lambda had frozen the function', async () => {
+  it('connections to receivers are replaced without a failed attempt when the receiver closed them while Lambda had frozen the function', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);
@@ -36,20 +36,23 @@ describe('connections to receivers', () => {
   it.each([
     ['are reused after an idle second', 1_000, 1],
     ['are not reused after more than an idle second', 1_001, 2],
-  ])('%s, even if other receivers were served meanwhile', async (_name, idleMs, connections) => {
-    const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
-    let nowMs = 0;
-    const send = aSender({ nowMs: () => nowMs });
-    expect(await send(post(idle.url))).toEqual(responded(200));
-    await setImmediate();
-    nowMs += idleMs / 2;
-    expect(await send(post(busy.url))).toEqual(responded(200));
-    nowMs += idleMs / 2;
-    expect(await send(post(idle.url))).toEqual(responded(200));
-    expect(idle.server.connections()).toBe(connections);
-  });
+  ])(
+    'connections to receivers %s, even if other receivers were served meanwhile',
+    async (_name, idleMs, connections) => {
+      const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
+      let nowMs = 0;
+      const send = aSender({ nowMs: () => nowMs });
+      expect(await send(post(idle.url))).toEqual(responded(200));
+      await setImmediate();
+      nowMs += idleMs / 2;
+      expect(await send(post(busy.url))).toEqual(responded(200));
+      nowMs += idleMs / 2;
+      expect(await send(post(idle.url))).toEqual(responded(200));
+      expect(idle.server.connections()).toBe(connections);
+    },
+  );
 
-  it('are replaced without a failed attempt when the receiver closes each after its response', async () => {
+  it('connections to receivers are replaced without a failed attempt when the receiver closes each of them after its response', async () => {
     const { url } = await receiver((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', () => socket.destroy()),
     );
@@ -57,7 +60,7 @@ describe('connections to receivers', () => {
     for (let n = 0; n < 50; n += 1) expect(await send(post(url))).toEqual(responded(200));
   });
 
-  it('carry one request at a time', async () => {
+  it('connections to receivers have only one request at a time', async () => {
     const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
     const send = aSender();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
@@ -72,14 +75,14 @@ describe('the addresses of a receiver', () => {
   it.each([
     ['are tried in turn when some refuse the connection', 9, responded(204)],
     ['are tried no further than the tenth', 10, noResponse('refused connection')],
-  ])('%s', async (_name, count, expected) => {
+  ])('the addresses of a receiver %s', async (_name, count, expected) => {
     const { url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
     const addresses = [...rejecting(count), '127.0.0.1'];
     const send = aSender({ resolve: async () => ({ kind: 'addresses', addresses }), permits: () => true });
     expect(await send(post(url))).toEqual(expected);
   });
 
-  it('are checked again on the open connection, which carries no request to a denied one', async () => {
+  it('the addresses of a receiver are checked again on the open connection, which carries no request to a denied address', async () => {
     const { server, url } = await receiver(says('HTTP/1.1 204 OK\r\n\r\n'));
     let asked = 0;
     const permits = () => {
@@ -92,7 +95,7 @@ describe('the addresses of a receiver', () => {
   });
 });
 
-it('a connection that opens after the attempt timed out carries no request', async () => {
+it('a connection to a receiver that opens after the attempt timed out carries no request', async () => {
   const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   let release: () => void = () => undefined;
   const slowDns = new Promise<void>((resolve) => {

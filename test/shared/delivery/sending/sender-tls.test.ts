@@ -42,7 +42,7 @@ const noResponse = (why: string) => ({ kind: 'noResponse', why });
 const OK = { kind: 'response', status: 200 };
 
 describe('TLS to a receiver', () => {
-  it("succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
+  it("TLS to a receiver succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
     const server = await receiver(good);
     const send = aSender();
     for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
@@ -57,7 +57,7 @@ describe('TLS to a receiver', () => {
       'is only offered with TLS 1.1',
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
-  ])('fails the attempt when the certificate %s', async (_name, tls) => {
+  ])('TLS to a receiver fails the attempt when the certificate %s', async (_name, tls) => {
     const server = await receiver(tls);
     const send = aSender();
     // The second handshake could resume a session of the first, and skip the check that failed there.
@@ -66,7 +66,7 @@ describe('TLS to a receiver', () => {
     expect(server.received.join('')).not.toContain('POST');
   });
 
-  it('fails the attempt when the receiver does not speak TLS', async () => {
+  it('TLS to a receiver fails the attempt when the receiver does not speak TLS', async () => {
     // The ClientHello must be read: while it is unread, the connection stays open.
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     plain.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ describe('TLS to a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('ends the attempt with a timeout when the receiver stalls in the handshake', async () => {
+  it('TLS to a receiver ends the attempt with a timeout when the receiver stalls in the handshake', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
@@ -92,14 +92,14 @@ describe('the address of a receiver', () => {
     ['is missing', found(), 'dns'],
     ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
     ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
-  ])('fails the attempt before any connection when it %s', async (_name, response, why) => {
+  ])('the address of a receiver fails the attempt before any connection when it %s', async (_name, response, why) => {
     const server = await receiver(good);
     const send = aSender({ resolve: async () => response });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));
     expect(server.connections()).toBe(0);
   });
 
-  it('is looked up only once per attempt, so the sender connects to the address that it checked', async () => {
+  it('the address of a receiver is looked up only once per attempt, so the sender connects to the address that it checked', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });
@@ -108,14 +108,14 @@ describe('the address of a receiver', () => {
   });
 
   it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])(
-    'is also checked when the URL contains it instead of a host name: %s',
+    'the address of a receiver is also checked when the URL contains the address instead of a host name: %s',
     async (host) => {
       const resolve = async (hostname: string) => found(hostname);
       expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
     },
   );
 
-  it('gets no connection when the URL has no TLS (outcome: blocked address)', async () => {
+  it('a receiver gets no connection when its URL has no TLS (outcome: blocked address)', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

@@ -22,7 +22,7 @@ const outcomeOf = async (behaviour: Behaviour, about: Partial<SenderSettings> = 
 const requestsOf = ({ received }: RawServer) => received.join('').split('POST /hook').length - 1;
 
 describe('a delivery on the wire', () => {
-  it('is one POST to the path and query of the URL, with the given headers and body', async () => {
+  it('a delivery on the wire is one POST to the path and query of the URL, with the given headers and body', async () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toEqual(responded(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
@@ -31,14 +31,14 @@ describe('a delivery on the wire', () => {
   });
 
   it.each([200, 299, 302, 400, 429, 500, 599])(
-    'has status %i as its outcome when the receiver returns that status',
+    'a delivery on the wire has status %i as its outcome when the receiver returns that status',
     async (status) => {
       const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
       expect(outcome).toEqual(responded(status));
     },
   );
 
-  it('does not follow a redirect', async () => {
+  it('a delivery on the wire does not follow a redirect', async () => {
     const target = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
     const { outcome } = await outcomeOf(
       says(`HTTP/1.1 307 x\r\nLocation: http://receiver.test:${target.server.port}/\r\nContent-Length: 0\r\n\r\n`),
@@ -47,13 +47,13 @@ describe('a delivery on the wire', () => {
     expect(target.server.connections()).toBe(0);
   });
 
-  it('accepts a response that comes before the receiver has read the request', async () => {
+  it('a delivery on the wire accepts a response that comes before the receiver has read the request', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
     expect(outcome).toEqual(responded(200));
   });
 });
 
-describe('an event is delivered with one request when the receiver', () => {
+describe('a receiver that gets an event with one request', () => {
   const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
   const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`;
 
@@ -71,7 +71,7 @@ describe('an event is delivered with one request when the receiver', () => {
     ['sends a head of 100 KiB', says(OK.replace('\r\n\r\n', `\r\n${`X-A: ${'a'.repeat(1_017)}\r\n`.repeat(100)}\r\n`))],
     ['sends the same Content-Length twice', says(OK.replace('\r\n\r\n', '\r\ncontent-length:2\r\n\r\n'))],
     ['sends the same Content-Length twice in one line', says(OK.replace(': 2', ': 2, 2'))],
-  ])('%s', async (_name, behaviour) => {
+  ])('an event is delivered with one request when the receiver %s', async (_name, behaviour) => {
     const { server, url } = await receiver(behaviour);
     const send = aSender();
     expect(await send(post(url))).toEqual(responded(200));
@@ -82,7 +82,7 @@ describe('an event is delivered with one request when the receiver', () => {
   });
 });
 
-describe('an event counts as delivered, and the connection is closed, when the receiver returns 200 but then', () => {
+describe('a receiver that returns 200 but no complete response', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
   it.each<[string, Behaviour]>([
@@ -97,14 +97,17 @@ describe('an event counts as delivered, and the connection is closed, when the r
       forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(50_000_000))),
     ],
     ['breaks its chunked framing', says(`${HEAD}zz\r\n`)],
-  ])('%s', async (_name, behaviour) => {
-    const { outcome, server } = await outcomeOf(behaviour);
-    expect(outcome).toEqual(responded(200));
-    await server.allClosed();
-  });
+  ])(
+    'an event counts as delivered, and the connection is closed, when the receiver returns 200 but then %s',
+    async (_name, behaviour) => {
+      const { outcome, server } = await outcomeOf(behaviour);
+      expect(outcome).toEqual(responded(200));
+      await server.allClosed();
+    },
+  );
 });
 
-describe('an attempt fails because the receiver', () => {
+describe('an attempt that fails because of the receiver', () => {
   const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each<[string, string, Behaviour]>([
@@ -144,7 +147,7 @@ describe('an attempt fails because the receiver', () => {
       'invalid response',
       says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
     ],
-  ])('%s (outcome: %s)', async (_name, why, behaviour) => {
+  ])('an attempt fails because the receiver %s (outcome: %s)', async (_name, why, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(noResponse(why));
     await server.allClosed();
@@ -153,7 +156,7 @@ describe('an attempt fails because the receiver', () => {
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
-  it('does not listen (outcome: refused connection)', async () => {
+  it('an attempt fails because the receiver does not listen (outcome: refused connection)', async () => {
     const { url } = await receiver(() => undefined);
     await closeReceivers();
     expect(await aSender()(post(url))).toEqual(noResponse('refused connection'));

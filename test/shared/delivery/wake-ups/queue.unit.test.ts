@@ -55,7 +55,7 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
 });
 
 describe('wake-ups', () => {
-  it('carry only ids and counts, and are in the message group of their partner', async () => {
+  it('wake-ups contain only ids and counts, and are in the message group of their partner', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
@@ -80,7 +80,7 @@ describe('wake-ups', () => {
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
 
-  it('are sent in batches of at most ten, each to the queue of its lane', async () => {
+  it('wake-ups are sent in batches of at most ten, each to the queue of its lane', async () => {
     const { sendAll, requests } = queues();
     const many = Array.from({ length: 23 }, (_, n) => aWakeUp(`m-${n}`));
     expect(await sendAll([...many, aWakeUp('s-1', { lane: 'slow' })])).toEqual([]);

@@ -31,7 +31,7 @@ describe('the schema of agent settings', () => {
     ['20 keywords of 60 characters', recipients({ email: 'a@b.co', keywords: Array(20).fill('가'.repeat(60)) })],
     ['an email address in Korean', recipients({ email: '사장@가게.한국' })],
     ['an empty list of recipients, which has its own error code', recipients()],
-  ])('allows %s', (_what, settings) => {
+  ])('the schema of agent settings allows %s', (_what, settings) => {
     expect(accepts(settings)).toBe(true);
   });
 
@@ -67,11 +67,11 @@ describe('the schema of agent settings', () => {
     ['an email of 255 characters', recipients({ email: `${'x'.repeat(250)}@b.co` })],
     ['21 keywords', recipients({ email: 'a@b.co', keywords: Array(21).fill('x') })],
     ['a keyword of 61 characters', recipients({ email: 'a@b.co', keywords: ['x'.repeat(61)] })],
-  ])('rejects %s', (_what, settings) => {
+  ])('the schema of agent settings rejects %s', (_what, settings) => {
     expect(accepts(settings)).toBe(false);
   });
 
-  it('drops unknown fields', () => {
+  it('the schema of agent settings drops unknown fields', () => {
     expect(agentSettings.parse({ greeting: 'Hi', secret: 1, transfer: { type: 'take_message', to: 'x' } })).toEqual({
       greeting: 'Hi',
       transfer: { type: 'take_message' },
@@ -89,25 +89,28 @@ describe('the schema of agent settings', () => {
     ['+0900', undefined],
     ['IST', undefined],
     ['Asia/Seoul ', undefined],
-  ])('resolves the time zone %j to %j, where undefined means that the schema rejects it', (name, canonical) => {
-    expect(canonicalTimeZone(name)).toBe(canonical);
-    const settings = hours({ timezone: name });
-    expect(accepts(settings)).toBe(canonical !== undefined);
-    if (canonical) expect(agentSettings.parse(settings)).toEqual(hours({ timezone: canonical }));
-  });
+  ])(
+    'the schema of agent settings resolves the time zone %j to %j, where undefined means that the schema rejects it',
+    (name, canonical) => {
+      expect(canonicalTimeZone(name)).toBe(canonical);
+      const settings = hours({ timezone: name });
+      expect(accepts(settings)).toBe(canonical !== undefined);
+      if (canonical) expect(agentSettings.parse(settings)).toEqual(hours({ timezone: canonical }));
+    },
+  );
 });
 
 describe('agent settings', () => {
-  it('are stored without the live-call announcement in front of the persona', () => {
+  it('agent settings are stored without the live-call announcement in front of the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
     expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
 
-  it('need at least one recipient if they contain summaryRecipients', () => {
+  it('agent settings need at least one recipient if they contain summaryRecipients', () => {
     expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
-  it('are updated by replacing whole fields', () => {
+  it('agent settings are updated by replacing whole fields', () => {
     const stored = agentSettings.parse({
       greeting: 'Hi',
       tone: ['warm'],
@@ -122,7 +125,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are returned with the live-call announcement in front of the persona; without a persona, they are returned unchanged', () => {
+  it('agent settings are returned with the live-call announcement in front of the persona, or unchanged if there is no persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

@@ -100,15 +100,15 @@ function searchWithinLimit(text: string): unknown {
 }
 
 describe('code notation', () => {
-  it.each(CODE)('is found in %j', (text) => {
+  it.each(CODE)('code notation is found in %j', (text) => {
     expect(hasCodeNotation(text)).toBe(true);
   });
 
-  it.each(PROSE)('is not found in the prose %j', (text) => {
+  it.each(PROSE)('code notation is not found in the prose %j', (text) => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('is found or ruled out within 30 seconds in 100,000 characters of one repeated text', () => {
+  it('code notation is found or ruled out within 30 seconds in 100,000 characters of one repeated text', () => {
     const pieces = [
       'a',
       'A',

@@ -66,7 +66,7 @@ describe('a persona', () => {
     'VIP(우수 고객)에게는 먼저 인사하세요.',
     'A/S(사후 관리) 문의는 담당자에게 연결합니다.',
     'Take a message and transfer the call if asked; end the call politely.',
-  ])('is accepted when it is ordinary prose: %s', (persona) => {
+  ])('a persona is accepted when it is ordinary prose: %s', (persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
   });
 
@@ -89,20 +89,20 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_call\u00e9'],
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
-  ])('is rejected with the code %s and a Korean error sentence: case %#', (code, persona) => {
+  ])('a persona is rejected with the code %s and a Korean error sentence: case %#', (code, persona) => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('is accepted when the name of an internal feature occurs only inside longer words', () => {
+  it('a persona is accepted when the name of an internal feature occurs only inside longer words', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
-  it.each(['😀', '가', 'x'])('has at most 8000 characters, and %s counts as one character', (character) => {
+  it.each(['😀', '가', 'x'])('a persona has at most 8000 characters, and %s counts as one character', (character) => {
     expect(rejection(character.repeat(8_000))).toHaveProperty('accepted');
     expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
   });
 
-  it("is returned with a live-call announcement in the language of the line's region", () => {
+  it("a persona is returned with a live-call announcement in the language of the line's region", () => {
     expect(renderPersona('kr', 'x')).toMatch(/^[가-힣].*\n\nx$/);
     expect(renderPersona('ca', 'x')).toMatch(/^[A-Z][a-z].*\n\nx$/);
   });
@@ -111,7 +111,7 @@ describe('a persona', () => {
     ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
     ['8,000 letters that NFC decomposes', '\u0958'.repeat(8_000)],
-  ])('has its characters counted as sent or in NFC, whichever count is lower: %s', (_, persona) => {
+  ])('a persona has its characters counted as sent or in NFC, whichever count is lower: %s', (_, persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
     expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });
@@ -130,7 +130,7 @@ describe('a persona', () => {
     ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
   ])(
-    'loses every live-call announcement at its beginning, in either language, even an announcement %s',
+    'a persona loses every live-call announcement at its beginning, in either language, even an announcement %s',
     (_, edited) => {
       for (const region of ['kr', 'ca'] as const) {
         expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
@@ -139,7 +139,7 @@ describe('a persona', () => {
     },
   );
 
-  it('is stored unchanged after a partner reads it and sends it back, any number of times and in any language', () => {
+  it('a persona is stored unchanged after a partner reads it and sends it back, any number of times and in any language', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region), (text, regions) => {
         expect(checkedPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
@@ -147,7 +147,7 @@ describe('a persona', () => {
     );
   });
 
-  it('loses its live-call announcements even after an editor has changed Unicode form, spaces and line breaks', () => {
+  it('a persona loses its live-call announcements even after an editor has changed Unicode form, spaces and line breaks', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
@@ -157,7 +157,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is checked without its live-call announcement even after an editor has applied NFKC or NFKD', () => {
+  it('a persona is checked without its live-call announcement even after an editor has applied NFKC or NFKD', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
@@ -167,12 +167,12 @@ describe('a persona', () => {
     );
   });
 
-  it('keeps a live-call announcement that is not at the beginning', () => {
+  it('a persona keeps a live-call announcement that is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
     expect(checkedPersona(quoting)).toBe(quoting);
   });
 
-  it("is checked within the test's timeout even when it repeats one piece over 250,000 characters", () => {
+  it("a persona is checked within the test's timeout even when it repeats one piece over 250,000 characters", () => {
     const long = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
     for (const piece of ['a', '_', 'a_', 'aA', 'a_a']) {
       expect(rejection(long(piece, 250_000))).toHaveProperty('code', 'persona.too_long');

@@ -16,19 +16,19 @@ const call = {
 } as const;
 
 describe('the body of call.completed', () => {
-  it('has exactly the published fields, in the published order', () => {
+  it('the body of call.completed has exactly the published fields, in the published order', () => {
     expect(callCompletedBody(call)).toBe(
       '{"event":"call.completed","tenantId":"tn_1","callId":"call-1","occurredAt":"2026-03-01T10:00:00.000Z",' +
         '"summary":"Asked for a table \\"at 7\\"","resolution":"Booked","recordingAvailable":true}',
     );
   });
 
-  it('has the time of storage as occurredAt when the call has no end time', () => {
+  it('the body of call.completed has the time of storage as occurredAt when the call has no end time', () => {
     const body = callCompletedBody({ ...call, endedAtMs: undefined });
     expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
   });
 
-  it('has the resolution null when the call has no resolution', () => {
+  it('the body of call.completed has the resolution null when the call has no resolution', () => {
     expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
   });
 
@@ -40,14 +40,14 @@ describe('the body of call.completed', () => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 
-  it('is no longer than the documented maximum, even for the longest possible call', () => {
+  it('the body of call.completed is no longer than the documented maximum, even for the longest possible call', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
   });
 
-  it('contains no phone number and no title, even if the stored call has them', () => {
+  it('the body of call.completed contains no phone number and no title, even if the stored call has them', () => {
     const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
     expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
   });

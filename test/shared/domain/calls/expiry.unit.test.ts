@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { expiryOf, isExpired } from '../../../../shared/domain/calls/expiry.ts';
 
 describe('the expiry of a call', () => {
-  it('is a whole number of days after the call was stored, rounded up to a second', () => {
+  it('the expiry of a call is a whole number of days after the call was stored, rounded up to a second', () => {
     expect(expiryOf(1_000_000_000_001, 30)).toBe(1_000_000_001 + 30 * 86_400);
     expect(expiryOf(1_000_000_000_000, 7)).toBe(1_000_000_000 + 7 * 86_400);
   });
 
-  it('has passed from its first millisecond', () => {
+  it('the expiry of a call has passed from its first millisecond', () => {
     expect([999_999, 1_000_000].map((nowMs) => isExpired(1_000, nowMs))).toEqual([false, true]);
   });
 
-  it('is never reached when the call has none', () => {
+  it('a call without an expiry never expires', () => {
     expect(isExpired(undefined, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 });

@@ -111,20 +111,20 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
 );
 
 describe('masking a caller number', () => {
-  it.each(SHOWN)('turns %j into %j', (caller, masked) => {
+  it.each(SHOWN)('masking a caller number turns %j into %j', (caller, masked) => {
     expect(maskPhoneNumber(caller)).toBe(masked);
   });
 
-  it.each(HIDDEN)('hides every digit of %j', (caller) => {
+  it.each(HIDDEN)('masking a caller number hides every digit of %j', (caller) => {
     expect(maskPhoneNumber(caller)).toBe('****');
   });
 
-  it.each(ALL)('leaves the masked form of %j as it is', (caller) => {
+  it.each(ALL)('masking a caller number leaves the masked form of %j as it is', (caller) => {
     const masked = maskPhoneNumber(caller);
     expect(maskPhoneNumber(masked)).toBe(masked);
   });
 
-  it('keeps the last four decimal digits in every writing system, and hides numerals that are not decimal digits', () => {
+  it('masking a caller number keeps the last four decimal digits in every writing system, and hides numerals that are not decimal digits', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
@@ -133,7 +133,7 @@ describe('masking a caller number', () => {
     expect(misread).toEqual([]);
   });
 
-  it("shows only the last four digits of the subscriber's number, however the number is written", () => {
+  it("masking a caller number shows only the last four digits of the subscriber's number, however the number is written", () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
@@ -142,7 +142,7 @@ describe('masking a caller number', () => {
     );
   });
 
-  it('shows either four digits or none, whatever the input is', () => {
+  it('masking a caller number shows either four digits or none, whatever the input is', () => {
     const pieces = fc.constantFrom(
       'sip:',
       'tel:',

@@ -16,22 +16,22 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 const standing = (about: Partial<DeliveryProgress>) => standingOf(aDelivery(about), NOW_MS);
 
 describe('a delivery', () => {
-  it('is due from the exact millisecond of its next attempt', () => {
+  it('a delivery is due from the exact millisecond of its next attempt', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
   });
 
-  it('is waiting until its lease ends, and due from then on', () => {
+  it('a delivery is waiting until its lease ends, and due from then on', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS + 5 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 5 });
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('has no attempt left when the lease of its eighth attempt has ended without a result', () => {
+  it('a delivery has no attempt left when the lease of its eighth attempt has ended without a result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'dead' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
-  it('has no call from the exact millisecond at which its call expires', () => {
+  it('a delivery counts as one without a call from the exact millisecond at which its call expires', () => {
     const callExpiresAtUnixSeconds = NOW_MS / 1_000;
     expect(standing({ callExpiresAtUnixSeconds })).toEqual({ kind: 'expired' });
     expect(standing({ callExpiresAtUnixSeconds, nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'expired' });
@@ -48,9 +48,12 @@ describe('a delivery', () => {
     expect(standing({ attempts: 8, callExpiresAtUnixSeconds: NOW_MS / 1_000 })).toEqual({ kind: 'dead' });
   });
 
-  it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when its status is %s', (status) => {
-    expect(standing({ status })).toEqual({ kind: 'settled' });
-  });
+  it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))(
+    'a delivery is settled when its status is %s',
+    (status) => {
+      expect(standing({ status })).toEqual({ kind: 'settled' });
+    },
+  );
 
   it('a refused, dead or skipped delivery may be replayed, except when its call was deleted', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
@@ -58,7 +61,7 @@ describe('a delivery', () => {
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
   });
 
-  it('may be replayed until its call expires', () => {
+  it('a delivery may be replayed until its call expires', () => {
     const dead = { status: 'dead', callExpiresAtUnixSeconds: NOW_MS / 1_000 } as const;
     expect(isReplayable(dead, NOW_MS - 1)).toBe(true);
     expect(isReplayable(dead, NOW_MS)).toBe(false);

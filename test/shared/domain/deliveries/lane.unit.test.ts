@@ -19,7 +19,7 @@ describe('the lane of a partner', () => {
     ['with both marks', { slow: 11, hung: 11 }, 'hung'],
     ['with marks that have just ended', { slow: 10, hung: 10 }, 'main'],
     ['with a slow mark that outlasts its hung mark', { slow: 11, hung: 10 }, 'slow'],
-  ] as const)('%s and the marks %j is the lane %s', (_what, marks, lane) => {
+  ] as const)('the lane of a partner %s (marks %j) is %s', (_what, marks, lane) => {
     expect(laneAt(marks, 10)).toBe(lane);
   });
 
@@ -29,24 +29,24 @@ describe('the lane of a partner', () => {
     [LATE.afterMs, 'slow'],
     [HANGING.afterMs - 1, 'slow'],
     [HANGING.afterMs, 'hung'],
-  ] as const)('the lane after an attempt of %i ms is %s', (durationMs, lane) => {
+  ] as const)('the lane of a partner after an attempt of %i ms is %s', (durationMs, lane) => {
     expect(laneAfter(durationMs)).toBe(lane);
   });
 });
 
-describe('two lanes', () => {
-  it('are ordered main, slow, hung', () => {
+describe('the order of the lanes', () => {
+  it('the lanes are ordered main, slow, hung', () => {
     expect([isLater('slow', 'main'), isLater('hung', 'slow'), isLater('main', 'slow')]).toEqual([true, true, false]);
     expect([laterLane('main', 'slow'), laterLane('hung', 'slow')]).toEqual(['slow', 'hung']);
   });
 });
 
 describe('the evidence that a receiver is slow', () => {
-  it('is in order of time, on which the watch of an attempt and laneAfter rely', () => {
+  it('the kinds of evidence that a receiver is slow are in order of time, on which the watch of an attempt and laneAfter rely', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('begins with a suspicion that lasts until the timeout is known, so that the partner does not return to the main lane meanwhile', () => {
+  it('a suspicion that a receiver is slow lasts until the timeout is known, so that the partner does not return to the main lane meanwhile', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

@@ -9,11 +9,11 @@ describe('an outcome in the attempt log', () => {
     [responded(503), 'status 503'],
     [responded(204), 'status 204'],
     ...NO_RESPONSES.map((why): [Outcome, string] => [{ kind: 'noResponse', why }, why]),
-  ])('is read as it was when it was stored: %j as %s', (outcome, text) => {
+  ])('an outcome in the attempt log is read as it was when it was stored: %j as %s', (outcome, text) => {
     expect([loggedText(outcome), loggedOutcome(text)]).toEqual([text, outcome]);
   });
 
-  it('is only a redirect, whatever its 3xx was', () => {
+  it('an outcome in the attempt log is a redirect, whatever its 3xx status was', () => {
     expect([loggedText(responded(307)), loggedOutcome('redirect')]).toEqual(['redirect', { kind: 'redirect' }]);
   });
 
@@ -22,7 +22,7 @@ describe('an outcome in the attempt log', () => {
     ['status 2', 'unknown'],
     ['status 2000', 'unknown'],
     ['a later class', 'unknown'],
-  ])('the outcome `%s` is %s', (text, kind) => {
+  ])('the outcome `%s` in the attempt log counts as %s', (text, kind) => {
     expect(loggedOutcome(text)).toEqual({ kind });
   });
 
@@ -32,7 +32,7 @@ describe('an outcome in the attempt log', () => {
     ['status 299', true],
     ['redirect', false],
     ['status 2xx', false],
-  ])('the outcome `%s` has delivered the event: %s', (outcome, isDelivered) => {
+  ])('the outcome `%s` counts as a delivered event: %s', (outcome, isDelivered) => {
     expect(hasDelivered({ outcome })).toBe(isDelivered);
   });
 });

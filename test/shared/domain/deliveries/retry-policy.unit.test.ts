@@ -14,31 +14,40 @@ describe('the retry policy for deliveries', () => {
     [5, 960],
     [6, 1_920],
     [7, 3_600],
-  ])('the wait after attempt %i is %i seconds', (attempt, seconds) => {
+  ])('the wait after attempt %i of a delivery is %i seconds', (attempt, seconds) => {
     expect(judge(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
   });
 
   it.each([responded(503), responded(429), noResponse('timeout')])(
-    'makes the delivery dead after the eighth attempt when its outcome is %j',
+    'the retry policy for deliveries makes the delivery dead after the eighth attempt when its outcome is %j',
     (outcome) => {
       expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
     },
   );
 
-  it.each([200, 201, 204, 299])('treats status %i as delivered, even on the last attempt', (status) => {
-    expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
-  });
+  it.each([200, 201, 204, 299])(
+    'the retry policy for deliveries treats status %i as delivered, even on the last attempt',
+    (status) => {
+      expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
+    },
+  );
 
-  it.each([400, 401, 403, 404, 410, 422, 499])('does not retry after status %i', (status) => {
-    expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
-  });
+  it.each([400, 401, 403, 404, 410, 422, 499])(
+    'the retry policy for deliveries does not retry after status %i',
+    (status) => {
+      expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
+    },
+  );
 
-  it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])('retries after status %i', (status) => {
-    expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
-  });
+  it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])(
+    'the retry policy for deliveries retries after status %i',
+    (status) => {
+      expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
+    },
+  );
 
   it.each<NoResponse>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
-    'retries after an attempt without a response: %s',
+    'the retry policy for deliveries retries after an attempt without a response: %s',
     (why) => {
       expect(judge(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },

@@ -22,25 +22,25 @@ const recovered: Health = { lastOutcome: 'status 200', outageSinceMs: NOW_MS, re
 const kindOf = (health: Health, nowMs = NOW_MS) => dueChange('pt_1', health, nowMs)?.kind;
 
 describe('a partner', () => {
-  it('becomes failing with the fifth failed first attempt in a row, and not with the fourth', () => {
+  it('a partner becomes failing with the fifth failed first attempt in a row, and not with the fourth', () => {
     expect(kindOf(run({ failures: 4 }))).toBeUndefined();
     expect(kindOf(run({ failures: 5 }))).toBe('fail');
   });
 
-  it('becomes failing when two failures of a run are more than an hour apart, and not at exactly an hour', () => {
+  it('a partner becomes failing when two failures of a run are more than an hour apart, and not at exactly an hour', () => {
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS }))).toBeUndefined();
     expect(kindOf(run({ lastFailedAtMs: NOW_MS + HOUR_MS + 1 }))).toBe('fail');
   });
 
-  it('does not become failing because nothing was sent for an hour after a failure', () => {
+  it('a partner does not become failing because nothing was sent for an hour after a failure', () => {
     expect(kindOf(run(), NOW_MS + 2 * HOUR_MS)).toBeUndefined();
   });
 
-  it('does not become failing twice', () => {
+  it('a partner does not become failing twice', () => {
     expect(kindOf(run({ failures: 9, outageSinceMs: NOW_MS }))).toBeUndefined();
   });
 
-  it('fails again without a further notice if its recovery was not announced yet', () => {
+  it('a partner fails again without a further notice if its recovery was not announced yet', () => {
     expect(kindOf({ ...recovered, ...run({ failures: 4 }) })).toBeUndefined();
     expect(dueChange('pt_1', { ...recovered, ...run({ failures: 5 }) }, NOW_MS)).toEqual({
       kind: 'relapse',
@@ -49,25 +49,25 @@ describe('a partner', () => {
     });
   });
 
-  it('has its recovery announced after five minutes without a failure', () => {
+  it('a partner has its recovery announced after five minutes without a failure', () => {
     expect(kindOf(recovered, NOW_MS + HOUR_MS + 299_999)).toBeUndefined();
     expect(kindOf(recovered, NOW_MS + HOUR_MS + 300_000)).toBe('recover');
   });
 
-  it('does not have its recovery announced while a failure is its last result, or an earlier notice waits', () => {
+  it('a partner does not have its recovery announced while a failure is its last result, or an earlier notice waits', () => {
     const nowMs = NOW_MS + DAY_MS;
     const change = dueChange('pt_1', run({ failures: 5 }), NOW_MS);
     expect(kindOf({ ...recovered, ...run() }, nowMs)).toBeUndefined();
     expect(kindOf({ ...recovered, failureNotice: change?.notice }, nowMs)).toBeUndefined();
   });
 
-  it('is failing from the change until its next success', () => {
+  it('a partner is failing from the change until its next success', () => {
     expect(isFailing(run({ failures: 9 }))).toBe(false);
     expect(isFailing(run({ outageSinceMs: NOW_MS }))).toBe(true);
     expect(isFailing(recovered)).toBe(false);
   });
 
-  it('is idle if nothing was delivered for seven days, unless its attempts fail', () => {
+  it('a partner is idle if nothing was delivered for seven days, unless its attempts fail', () => {
     expect(stateOf({}, undefined, NOW_MS)).toBe('idle');
     expect(stateOf({}, NOW_MS - 7 * DAY_MS, NOW_MS)).toBe('healthy');
     expect(stateOf({}, NOW_MS - 7 * DAY_MS - 1, NOW_MS)).toBe('idle');
@@ -80,7 +80,7 @@ describe('a notice', () => {
   const failing = dueChange('pt_1', run({ failures: 5 }), NOW_MS + 9)?.notice;
   const healthy = dueChange('pt_1', recovered, NOW_MS + DAY_MS)?.notice;
 
-  it('says which partner is failing since when, how many first attempts failed, and how', () => {
+  it('a notice says which partner is failing, since when and how, and how many first attempts failed', () => {
     if (!failing) throw new Error('There is no notice');
     expect(
       JSON.parse(noticeMessage({ partnerId: 'pt_1', name: 'Acme', contact: 'ops@acme.example' }, failing)),

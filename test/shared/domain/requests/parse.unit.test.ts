@@ -40,11 +40,11 @@ describe('the error for an invalid value', () => {
       finishedCallInFile,
       { ...call, endedAt: 'yesterday' },
     ],
-  ])('reads: %s', (sentence, schema, value) => {
+  ])('the error for an invalid value reads: %s', (sentence, schema, value) => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 
-  it('names the first ten wrong fields, and counts the others', () => {
+  it('the error for an invalid value names the first ten wrong fields, and counts the others', () => {
     const recipients = Array.from({ length: 20 }, () => ({}));
     const named = Array.from({ length: 10 }, (_, n) => `summaryRecipients.${n}.email: is required`);
     expect(parse(agentSettings, { summaryRecipients: recipients })).toEqual(

@@ -24,7 +24,7 @@ describe("the pages of a line's calls", () => {
     listCalls(table, tenantId, { sinceMs: 0, nowMs: NOW_MS, ...about });
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
-  it('contain every call once, and the last page has no position for a next page', async () => {
+  it("the pages of a line's calls contain every call once, and the last page has no position for a next page", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const two = await list(tenantId, { limit: 2 });
@@ -34,7 +34,7 @@ describe("the pages of a line's calls", () => {
     expect(await list(newLineId(), { limit: 2 })).toEqual({ calls: [], lastSortKey: null });
   });
 
-  it('have calls of the same millisecond in a fixed order and skip none of them', async () => {
+  it("the pages of a line's calls have calls of the same millisecond in a fixed order and skip none of them", async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
     const one = await list(tenantId, { limit: 2, sinceMs: 5_000 });
@@ -42,14 +42,14 @@ describe("the pages of a line's calls", () => {
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
-  it('contain only calls that were stored at or after the given time', async () => {
+  it("the pages of a line's calls contain only calls that were stored at or after the given time", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     expect(ids(await list(tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
     expect(ids(await list(tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
-  it('leave out expired calls and are filled with later calls, however many expired calls lie between', async () => {
+  it("the pages of a line's calls leave out expired calls and are filled with later calls, however many expired calls lie between", async () => {
     const tenantId = newLineId();
     const nowSeconds = NOW_MS / 1_000;
     await record(tenantId, 'kept', 1_000);
@@ -61,7 +61,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 50 }))).toEqual(['almost', 'kept']);
   });
 
-  it('have no position for a next page when only expired calls follow', async () => {
+  it("the pages of a line's calls have no position for a next page when only expired calls follow", async () => {
     const tenantId = newLineId();
     for (let n = 0; n < 5; n += 1) await record(tenantId, `gone${n}`, n, { expiresAtUnixSeconds: 1 });
     await record(tenantId, 'kept', 3_000);
@@ -70,7 +70,7 @@ describe("the pages of a line's calls", () => {
     expect(counted.trips).toBe(2);
   });
 
-  it('continue after a call that has expired or was deleted since', async () => {
+  it("the pages of a line's calls continue after a call that has expired or was deleted since the last page", async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const { lastSortKey } = await list(tenantId, { limit: 1 });
@@ -81,7 +81,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
   });
 
-  it('are found past several megabytes of expired calls by following the positions', async () => {
+  it("the pages of a line's calls are found past several megabytes of expired calls by following the positions", async () => {
     const tenantId = newLineId();
     await record(tenantId, 'kept', 1);
     const about = { summary: 'x'.repeat(60 * KIB), expiresAtUnixSeconds: 1 };
@@ -97,12 +97,12 @@ describe("the pages of a line's calls", () => {
     expect(found).toEqual(['kept']);
   });
 
-  it('need only one round trip to the table when the line has no calls', async () => {
+  it("the pages of a line's calls need only one round trip to the table when the line has no calls", async () => {
     const counted = await roundTrips(table).of(() => list(newLineId(), { limit: 200 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it("are filled by several reads of the table when summaries are long, and stay below Lambda's limit for a response", async () => {
+  it("the pages of a line's calls are filled by several reads of the table when summaries are long, and stay below Lambda's limit for a response", async () => {
     const tenantId = newLineId();
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);

@@ -43,7 +43,7 @@ async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem>
 }
 
 describe('claiming an attempt', () => {
-  it('counts the attempt, takes the lease and stores the due time of the next attempt', async () => {
+  it('claiming an attempt counts the attempt, takes the lease and stores the due time of the next attempt', async () => {
     const row = await aDelivery();
     expect(await store().claim(row, aClaim())).toEqual({
       kind: 'written',
@@ -57,7 +57,7 @@ describe('claiming an attempt', () => {
     });
   });
 
-  it('succeeds for exactly one of fifty parallel claims', async () => {
+  it('claiming an attempt succeeds for exactly one of fifty parallel claims', async () => {
     const row = await aDelivery();
     const tries = Array.from({ length: 50 }, (_, n) => store().claim(row, aClaim({ token: `worker-${n}` })));
     const won = (await Promise.all(tries)).filter(({ kind }) => kind === 'written');
@@ -70,29 +70,29 @@ describe('claiming an attempt', () => {
     ['has had its eight attempts', { attempts: 8 }],
     ['is not due', { nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('fails when the delivery %s, and returns the stored row', async (_name, about) => {
+  ])('claiming an attempt fails when the delivery %s, and returns the stored row', async (_name, about) => {
     const row = await aDelivery(about);
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('fails when another attempt was made after the row was read, because the claim would store too short a wait', async () => {
+  it('claiming an attempt fails when another attempt was made after the row was read, because the claim would store too short a wait', async () => {
     const row = await aDelivery({ attempts: 3 });
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
-  it("succeeds from the exact millisecond when another worker's lease ends", async () => {
+  it("claiming an attempt succeeds from the exact millisecond when another worker's lease ends", async () => {
     const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it('fails when the SDK retries a write whose response was lost, but returns the row with the lease token of that write', async () => {
+  it('claiming an attempt fails when the SDK retries a write whose response was lost, but returns the row with the lease token of that write', async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
-  it('writes nothing when the delivery does not exist', async () => {
+  it('claiming an attempt writes nothing when the delivery does not exist', async () => {
     const row = { ...(await aDelivery()), callId: 'no-such-call' };
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
     expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
@@ -101,7 +101,7 @@ describe('claiming an attempt', () => {
 
 describe('settling an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'settling as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
+    'settling an attempt as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
       const row = await claimed();
       expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
@@ -111,7 +111,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('settling as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
+  it('settling an attempt as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -121,7 +121,7 @@ describe('settling an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'settling with the status $status fails after another worker has claimed the delivery',
+    'settling an attempt with the status $status fails after another worker has claimed the delivery',
     async (ending) => {
       const row = await claimed();
       const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
@@ -136,7 +136,7 @@ describe('settling an attempt', () => {
   );
 
   it.each([DELIVERED, again])(
-    'settling as %j succeeds when the SDK retries the write after the response was lost',
+    'settling an attempt as %j succeeds when the SDK retries the write after the response was lost',
     async (ending) => {
       const row = await claimed();
       const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
@@ -144,7 +144,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('drops the oldest entry of a full attempt log, and stores the replay round in the new entry', async () => {
+  it('settling an attempt drops the oldest entry of a full attempt log, and stores the replay round in the new entry', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().settle(row, 'mine', DELIVERED, entry);
@@ -157,7 +157,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   const AFTER_MS = START_MS + WAIT_MS;
   const interrupted = () => claimed({ attempts: 7 });
 
-  it('is settled as dead after its lease has ended, and its last attempt is logged as interrupted', async () => {
+  it('a delivery whose eighth attempt was interrupted is settled as dead after its lease has ended, and its last attempt is logged as interrupted', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
     expect((await store().declareDead(row, AFTER_MS)).kind).toBe('written');
@@ -166,12 +166,12 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('cannot be declared dead while its lease is live', async () => {
+  it('a delivery whose eighth attempt was interrupted cannot be declared dead while its lease is live', async () => {
     const row = await interrupted();
     expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
-  it('may still become delivered after it was declared dead', async () => {
+  it('a delivery whose eighth attempt was interrupted may still become delivered after it was declared dead', async () => {
     const row = await interrupted();
     await store().declareDead(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
@@ -179,7 +179,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   });
 
   it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)(
-    'stays dead after it was declared dead when the late outcome is %j',
+    'a delivery whose eighth attempt was interrupted stays dead after it was declared dead when the late outcome is %j',
     async (ending) => {
       const row = await interrupted();
       await store().declareDead(row, AFTER_MS);
@@ -190,7 +190,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 });
 
 describe('giving up a delivery', () => {
-  it('succeeds when no lease was stored', async () => {
+  it('giving up a delivery succeeds when no lease was stored', async () => {
     const row = await aDelivery({ attempts: 8 });
     expect((await store().declareDead(row, START_MS)).kind).toBe('written');
   });
@@ -200,7 +200,7 @@ describe('giving up a delivery', () => {
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('fails when the delivery %s', async (_name, about) => {
+  ])('giving up a delivery fails when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().declareDead(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
@@ -208,14 +208,14 @@ describe('giving up a delivery', () => {
 });
 
 describe('skipping a delivery', () => {
-  it('succeeds when a lease has ended, and is not undone by the late result of the worker that held the lease', async () => {
+  it('skipping a delivery succeeds when a lease has ended, and is not undone by the late result of the worker that held the lease', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('settles the delivery without an attempt and stores the reason', async () => {
+  it('skipping a delivery settles the delivery without an attempt and stores the reason', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));
@@ -226,7 +226,7 @@ describe('skipping a delivery', () => {
   it.each<[string, Partial<DeliveryItem>]>([
     ['settled', { status: 'delivered' }],
     ['claimed by another worker', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('changes nothing when the delivery is %s', async (_name, about) => {
+  ])('skipping a delivery changes nothing when the delivery is %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);

@@ -30,7 +30,7 @@ describe('the deliveries that the sweep finds', () => {
     return entries;
   }
 
-  it('are all deliveries that are due, in any shard and over any number of pages', async () => {
+  it('the deliveries that the sweep finds are all deliveries that are due, in any shard and over any number of pages', async () => {
     const recordings = recordingsOn(table);
     const one = aCall();
     await recordings.store(one, () => START_MS);
@@ -45,7 +45,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
   });
 
-  it('get a later sweep time from only one of two parallel sweeps', async () => {
+  it('a delivery that the sweep finds gets a later sweep time from only one of two parallel sweeps', async () => {
     const row = await recorded(table, aCall());
     const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
     const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));
@@ -53,7 +53,7 @@ describe('the deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('do not get a later sweep time if their rows were changed or deleted after the sweep found them', async () => {
+  it('a delivery that the sweep finds does not get a later sweep time if its row was changed or deleted after the sweep found it', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
@@ -62,7 +62,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('are read by their keys, and a key without a row returns undefined', async () => {
+  it('the rows of deliveries are read by their keys, and a key without a row returns undefined', async () => {
     const calls = Array.from({ length: 120 }, () => aCall());
     const rows = await manyRecorded(table, calls);
     const missing = keys.delivery('never-stored');

@@ -21,14 +21,14 @@ describe('a replay', () => {
     table = await testTable();
   });
 
-  it('starts the next replay round, which is due at once', async () => {
+  it('a replay starts the next replay round, which is due at once', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
     const next = { status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: TIMES.nowMs };
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
 
-  it('starts the next replay round while the call has not expired', async () => {
+  it('a replay starts the next replay round while the call has not expired', async () => {
     const callExpiresAtUnixSeconds = START_MS / 1_000 + 1;
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8, callExpiresAtUnixSeconds });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
@@ -43,7 +43,7 @@ describe('a replay', () => {
       { status: 'skipped', skipReason: 'deleted' },
     ],
     ['the call has got an expiry that has passed', { status: 'dead' }, { callExpiresAtUnixSeconds: START_MS / 1_000 }],
-  ])('changes nothing when %s since the delivery was read', async (_, before, since) => {
+  ])('a replay changes nothing when %s since the delivery was read', async (_, before, since) => {
     const seen = await recorded(table, aCall(), before);
     await changeItem(table, keys.delivery(seen.callId), since);
     expect(await startReplayRound(table, seen, TIMES)).toBe(false);

@@ -75,7 +75,7 @@ describe.each(NAMES)('the transition %s', (name) => {
   const endOf = (status: DeliveryStatus) => (to === 'unchanged' ? status : to);
 
   it.each(DELIVERY_STATUSES)(
-    'changes a row with the status %s if, and only if, the table of transitions allows it',
+    'a transition changes a row with the status %s if, and only if, the table of transitions allows it',
     async (status) => {
       const row = await aRowIn(status, name === 'declareDead' ? 8 : 3);
       const before = await itemAt(table, keys.delivery(row.callId));
@@ -89,7 +89,7 @@ describe.each(NAMES)('the transition %s', (name) => {
     },
   );
 
-  it(`${from.length === 0 ? `creates a row with the status ${to}` : 'never creates a row'}`, async () => {
+  it(`${from.length === 0 ? `a transition from no row creates a row with the status ${to}` : 'a transition from a row never creates a row'}`, async () => {
     const unknown = deliveryItem.parse(newDelivery(aCall(), SWEEP_PERIOD_MS));
     await CHANGES[name](unknown);
     const created = await itemAt(table, keys.delivery(unknown.callId));
@@ -98,7 +98,7 @@ describe.each(NAMES)('the transition %s', (name) => {
 });
 
 describe('the key of a delivery row', () => {
-  it('is used only where rows are written, read, checked or restored', () => {
+  it('the key of a delivery row is used only where rows are written, read, checked or restored', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

@@ -11,7 +11,7 @@ describe('the first agent settings of a line', () => {
     table = await testTable();
   });
 
-  it('are not overwritten by a parallel update that also found no stored settings', async () => {
+  it('the first agent settings of a line are not overwritten by a parallel update that also found no stored settings', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
     await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });

@@ -32,23 +32,23 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 }
 
 describe('the creation of a line', () => {
-  it('fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has its Idempotency-Key', async () => {
+  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has its Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('fails with the kind "unavailable" when it keeps conflicting with other writes of the partner', async () => {
+  it('the creation of a line fails with the kind "unavailable" when it keeps conflicting with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('fails with the kind "unavailable" when the write of one item conflicts, even if the condition of another item failed', async () => {
+  it('the creation of a line fails with the kind "unavailable" when the write of one item conflicts, even if the condition of another item failed', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
       await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }
   });
 
-  it('returns the response stored for its Idempotency-Key, or rejects another body, even if other conditions failed too', async () => {
+  it('the creation of a line returns the response stored for its Idempotency-Key, or rejects another body, even if other conditions failed too', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
@@ -60,7 +60,7 @@ describe('the creation of a line', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('succeeds when an earlier attempt has already stored the line, but its response was lost', async () => {
+  it('the creation of a line succeeds when an earlier attempt has already stored the line, but its response was lost', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

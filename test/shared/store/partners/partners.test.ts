@@ -22,13 +22,13 @@ describe('a new partner', () => {
       { name: 'Acme', scopes: ['tenants', 'calls'], quota },
     );
 
-  it('gets an API key of the published form, whose first eight digits are stored as its prefix', async () => {
+  it('a new partner gets an API key of the published form, whose first eight digits are stored as its prefix', async () => {
     const { apiKey, partner } = await create();
     expect(apiKey).toMatch(/^svc_partner_[0-9a-f]{64}$/);
     expect(partner.keyPrefix).toBe(apiKey.slice(0, 20));
   });
 
-  it('is read back as it was created, and has a quota only if one was given', async () => {
+  it('a new partner is read back as it was created, and has a quota only if one was given', async () => {
     const { partner } = await create();
     expect(await findPartner(table, partner.partnerId)).toEqual(partner);
     expect(partner).toMatchObject({ state: 'active', lineCount: 0, createdAt: '2027-01-15T08:00:00.000Z' });
@@ -36,7 +36,7 @@ describe('a new partner', () => {
     expect((await create(3)).partner.quota).toBe(3);
   });
 
-  it('has one item for the authorizer, under the hash of its API key', async () => {
+  it('a new partner has one item for the authorizer, under the hash of its API key', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: key }));
@@ -51,18 +51,18 @@ describe('a new partner', () => {
     });
   });
 
-  it('is stored without its unhashed API key', async () => {
+  it('a new partner is stored without its unhashed API key', async () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
   });
 
-  it("is returned with its API key when the SDK retries the creation after the table's response was lost", async () => {
+  it("a new partner is returned with its API key when the SDK retries the creation after the table's response was lost", async () => {
     const { apiKey, partner } = await create(undefined, losingResponses(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
   });
 
-  it('is created after a conflict with another writer', async () => {
+  it('a new partner is created after a conflict with another writer', async () => {
     const { partner } = await create(undefined, contendedOnce(table));
     expect(await findPartner(table, partner.partnerId)).toEqual(partner);
   });
@@ -72,7 +72,7 @@ describe('a new partner', () => {
     ['entry in the registry', 1],
     ['API key', 2],
     ['secret', 3],
-  ])("is not created if that would overwrite another partner's %s", async (_, position) => {
+  ])("a new partner is not created if that would overwrite another partner's %s", async (_, position) => {
     const census = async () => {
       const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
       return [Items.length, Items.filter((item) => item['is'] === 'other').length];
@@ -82,7 +82,7 @@ describe('a new partner', () => {
     expect(await census()).toEqual([items + 1, others + 1]);
   });
 
-  it('cannot be found before it is created', async () => {
+  it('a new partner cannot be found before it is created', async () => {
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ describe('a batch of items read by key', () => {
     for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
   });
 
-  it('has the order of the keys, and leaves out keys that have no item', async () => {
+  it('a batch of items read by key has the order of the keys, and leaves out keys that have no item', async () => {
     const items = await batchGetInOrder(table, wanted);
     expect(items.map(({ PK }) => PK)).toEqual(['LINE#c', 'LINE#a']);
   });
@@ -30,12 +30,12 @@ describe('a batch of items read by key', () => {
     return { table: { ...faulty, pacing: { random: () => 0, sleepMs: async () => undefined } }, asked: () => asked };
   }
 
-  it('is complete when DynamoDB leaves keys unprocessed at first', async () => {
+  it('a batch of items read by key is complete when DynamoDB leaves keys unprocessed at first', async () => {
     const itemAt = await batchGet(reluctant(3).table, wanted);
     expect(wanted.map(itemAt)).toEqual([keys.line('c'), keys.line('a'), undefined]);
   });
 
-  it('fails, instead of reporting items as absent, when DynamoDB leaves keys unprocessed six times', async () => {
+  it('a batch of items read by key fails, instead of reporting items as absent, when DynamoDB leaves keys unprocessed six times', async () => {
     const { table: never, asked } = reluctant(6);
     await expect(batchGet(never, wanted)).rejects.toThrow('keeps leaving items');
     expect(asked()).toBe(6);

@@ -19,7 +19,7 @@ describe('a transaction', () => {
     await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
   });
 
-  it('reports for each write whether its condition failed, with the stored item if there is one', async () => {
+  it('a transaction reports for each write whether its condition failed, with the stored item if there is one', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
       leftOut: undefined,
@@ -34,30 +34,30 @@ describe('a transaction', () => {
     });
   });
 
-  it('throws when it is throttled', async () => {
+  it('a transaction throws when it is throttled', async () => {
     const throttled = intercepted(table, () => Promise.reject(failing('ThrottlingError')));
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
   });
 
-  it('is not sent when its abort signal was already aborted', async () => {
+  it('a transaction is not sent when its abort signal was already aborted', async () => {
     const { PK } = key('aborted');
     const abortSignal = AbortSignal.abort();
     await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
     expect(await itemAt(table, key(PK))).toBeUndefined();
   });
 
-  it('throws when it has no writes', async () => {
+  it('a transaction throws when it has no writes', async () => {
     await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
   });
 
-  it('reports a conflict with another writer', async () => {
+  it('a transaction reports a conflict with another writer', async () => {
     const contended = intercepted(table, () => Promise.reject(failing('TransactionConflict')));
     expect(await transact(contended, { a: put(key('a')) })).toEqual({ a: { kind: 'conflict' } });
   });
 });
 
 describe('a single write', () => {
-  it('throws when it is throttled', async () => {
+  it('a single write throws when it is throttled', async () => {
     const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
     const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
     await expect(write).rejects.toThrow('throttled');
@@ -68,7 +68,7 @@ describe('retries after a conflict with another writer', () => {
   const waits: number[] = [];
   const pacing = { random: () => 1, sleepMs: async (durationMs: number) => void waits.push(durationMs) };
 
-  it('double their wait up to 800 ms, and stop after 12 attempts in all', async () => {
+  it('retries after a conflict with another writer double their wait up to 800 ms, and stop after 12 attempts in all', async () => {
     waits.length = 0;
     const contended = () => Promise.reject(new Contention(['partner']));
     await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('retries after a conflict with another writer', () => {
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('do not happen after any other error', async () => {
+  it('retries after a conflict with another writer are made after no other error', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);
@@ -93,7 +93,7 @@ describe('retries after a conflict with another writer', () => {
 describe('the expressions of a write', () => {
   const condition = { isActive: '#state = :active', hasRoom: '#count < #quota OR #count = :one' };
 
-  it('join all clauses of a condition with AND, and list the name of every attribute that they use', () => {
+  it('the expressions of a write join all clauses of a condition with AND, and list the name of every attribute that they use', () => {
     expect(expressions({ update: 'SET #count = :one', condition, values: { ':active': 'active', ':one': 1 } })).toEqual(
       {
         UpdateExpression: 'SET #count = :one',
@@ -104,13 +104,13 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('pass on a value that no clause uses, so that DynamoDB rejects it, but not one that is undefined', () => {
+  it('the expressions of a write pass on a value that no clause uses, so that DynamoDB rejects it, but not one that is undefined', () => {
     const values = { ':one': 1, ':stray': 'stray', ':absent': undefined };
     const { ExpressionAttributeValues } = expressions({ condition: { isOne: '#count = :one' }, values });
     expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
   });
 
-  it('are absent when there is nothing to write or check', () => {
+  it('the expressions of a write are absent when there is nothing to write or check', () => {
     expect(expressions({})).toEqual({});
   });
 });

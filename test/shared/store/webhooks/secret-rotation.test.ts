@@ -47,7 +47,7 @@ describe('a rotation of the signing secret', () => {
     waiting: undefined,
   });
 
-  it('stores a waiting secret, and changes neither the secret in force nor `signingSecretHint`', async () => {
+  it('a rotation of the signing secret stores a waiting secret, and changes neither the secret in force nor `signingSecretHint`', async () => {
     await register();
     await rotate();
     expect(await state()).toEqual({
@@ -57,28 +57,28 @@ describe('a rotation of the signing secret', () => {
     });
   });
 
-  it('ends with the next PUT, which returns the waiting secret and puts it in force', async () => {
+  it('a rotation of the signing secret ends with the next PUT, which returns the waiting secret and puts it in force', async () => {
     await register();
     await rotate();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends with one PUT; the next PUT returns the new secret again and changes no secret', async () => {
+  it('a rotation of the signing secret ends with one PUT; the next PUT returns the new secret again and changes no secret', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it("a rotation before the partner's first PUT ends with that PUT", async () => {
+  it("a rotation of the signing secret before the partner's first PUT ends with that PUT", async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('replaces the waiting secret of an earlier rotation', async () => {
+  it('a rotation of the signing secret replaces the waiting secret of an earlier rotation', async () => {
     await register();
     await rotate('second');
     await rotate('third');
@@ -86,19 +86,19 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('is retried after a conflict with another writer', async () => {
+  it('a rotation of the signing secret is retried after a conflict with another writer', async () => {
     await rotate('second', contendedOnce(table));
     expect((await state()).waiting).toMatchObject(sealed('second'));
   });
 
-  it('can end even when the secret in force can no longer be decrypted', async () => {
+  it('a rotation of the signing secret can end even when the secret in force can no longer be decrypted', async () => {
     await register();
     await rotate();
     expect(await returned(table, without('first'))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('does not end with a PUT that cannot decrypt the waiting secret', async () => {
+  it('a rotation of the signing secret does not end with a PUT that cannot decrypt the waiting secret', async () => {
     await register();
     await rotate();
     const before = await state();
@@ -106,20 +106,20 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('ends with a PUT even if the rotation began while that PUT was under way', async () => {
+  it('a rotation of the signing secret ends with a PUT even if the rotation began while that PUT was under way', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends with the newest secret in force when a second rotation happens during the PUT', async () => {
+  it('a rotation of the signing secret ends with the newest secret in force when a second rotation happens during the PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('ends with the same secret for two parallel PUTs, each of which decrypts a secret only once', async () => {
+  it('a rotation of the signing secret ends with the same secret for two parallel PUTs, each of which decrypts a secret only once', async () => {
     await register();
     await rotate();
     let looks = 0;
@@ -134,7 +134,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is not undone by a late PUT that would end an earlier rotation', async () => {
+  it('a rotation of the signing secret is not undone by a late PUT that would end an earlier rotation', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {
@@ -146,7 +146,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('is not undone by a PUT that reads the secrets before the rotation and writes after the rotation has ended', async () => {
+  it('a rotation of the signing secret is not undone by a PUT that reads the secrets before the rotation and writes after the rotation has ended', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'a rotation that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
+    'a rotation of the signing secret that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
     async (name) => {
       await register();
       await rotate('second');
@@ -174,15 +174,18 @@ describe('a rotation of the signing secret', () => {
   it.each([
     ['the first PUT', async () => undefined],
     ['a later PUT', () => register()],
-  ])("ends even when the table's response to the write of %s is lost", async (_, before) => {
-    await before();
-    await rotate();
-    expect(await returned(losingResponses(table))).toBe('second');
-    expect(await state()).toEqual(switched('second'));
-    expect(await returned()).toBe('second');
-  });
+  ])(
+    "a rotation of the signing secret ends even when the table's response to the write of %s is lost",
+    async (_, before) => {
+      await before();
+      await rotate();
+      expect(await returned(losingResponses(table))).toBe('second');
+      expect(await state()).toEqual(switched('second'));
+      expect(await returned()).toBe('second');
+    },
+  );
 
-  it('a rotation in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
+  it('a rotation of the signing secret in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

@@ -54,11 +54,11 @@ async function rowsOf({
 }
 
 describe('the checks of alarms', () => {
-  it('pass if every alarm has an action, data and a confirmed subscriber, and leave out alarms of a rollout', async () => {
+  it('the checks of alarms pass if every alarm has an action, data and a confirmed subscriber, and leave out alarms of a rollout', async () => {
     expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('pass with the alarms of prod as its template has them', async () => {
+  it('the checks of alarms pass with the alarms of prod as its template has them', async () => {
     const alarms = prodAlarms().alarms.map(
       ({ name, description, actions }): MetricAlarm => ({
         AlarmName: name,
@@ -71,7 +71,7 @@ describe('the checks of alarms', () => {
     expect(await rowsOf({ alarms })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('check the actions of the local service as well, which has no subscribers', async () => {
+  it('the checks of alarms check the actions of the local service as well, which has no subscribers', async () => {
     const alarms = [{ ...ALARM, AlarmName: 'silent', AlarmActions: [] }];
     expect(await rowsOf({ alarms, isLocal: true })).toEqual([
       'failed: these alarms notify nobody: silent',
@@ -83,12 +83,12 @@ describe('the checks of alarms', () => {
   it.each<[string, Partial<MetricAlarm>]>([
     ['has no action', { AlarmActions: [] }],
     ['has its actions disabled', { ActionsEnabled: false }],
-  ])('fail if an alarm %s', async (_, changed) => {
+  ])('the checks of alarms fail if an alarm %s', async (_, changed) => {
     const [actions] = await rowsOf({ alarms: [ALARM, { ...ALARM, AlarmName: 'silent', ...changed }] });
     expect(actions).toBe('failed: these alarms notify nobody: silent');
   });
 
-  it('pass if a part of an incident has no action', async () => {
+  it('the checks of alarms pass if a part of an incident has no action', async () => {
     const text = {
       severity: 'part',
       impact: 'Requests fail.',
@@ -99,11 +99,11 @@ describe('the checks of alarms', () => {
     expect(await rowsOf({ alarms: [ALARM, part] })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('fail if the stage should have alarms and has none', async () => {
+  it('the checks of alarms fail if the stage should have alarms and has none', async () => {
     expect((await rowsOf({ alarms: [ROLLOUT] }))[0]).toBe('failed: the stage has no alarms');
   });
 
-  it('fail if an alarm has no data', async () => {
+  it('the checks of alarms fail if an alarm has no data', async () => {
     const [, data] = await rowsOf({
       alarms: [ALARM, { ...ALARM, AlarmName: 'blind', StateValue: 'INSUFFICIENT_DATA' }],
     });
@@ -113,11 +113,11 @@ describe('the checks of alarms', () => {
   it.each<[string, readonly Subscriber[]]>([
     ['has not confirmed', [CONFIRMED, { isConfirmed: false }]],
     ['is missing', []],
-  ])('fail if a subscriber %s', async (_, subscribers) => {
+  ])('the checks of alarms fail if a subscriber %s', async (_, subscribers) => {
     expect((await rowsOf({ subscribers }))[2]).toMatch(/^failed: .*(have not confirmed|has no subscriber)$/);
   });
 
-  it('are skipped with the reason on a stage without alarms', async () => {
+  it('the checks of alarms are skipped with the reason on a stage without alarms', async () => {
     const reason = 'skipped: nobody is on call for this stage, so it has no alarms';
     expect(await rowsOf({ stage: 'dev' })).toEqual([reason, reason, reason]);
   });

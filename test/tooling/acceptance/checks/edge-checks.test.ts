@@ -21,13 +21,13 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
   return { row: rows[0], asked };
 }
 
-it('an API with its own domain passes if API Gateway rejects requests to its other address', async () => {
+it('the check of an API with its own domain passes if API Gateway rejects requests to the other address of the API', async () => {
   const { row, asked } = await rowOf(403, { settings: { domain } });
   expect(row).toMatchObject({ status: 'ok', evidence: `${ExecuteApiUrl} returns 403` });
   expect(asked).toEqual([`${ExecuteApiUrl}/v1/whoami`]);
 });
 
-it('an API with its own domain fails if its other address reaches the authorizer', async () => {
+it('the check of an API with its own domain fails if the other address of the API reaches the authorizer', async () => {
   const { row } = await rowOf(401, { settings: { domain } });
   expect(row).toMatchObject({ status: 'failed', reason: `${ExecuteApiUrl}/v1/whoami returned 401, not 403` });
 });
@@ -35,7 +35,7 @@ it('an API with its own domain fails if its other address reaches the authorizer
 it.each([
   ['the local service', 'local', 'the local service has no domain'],
   ['a stage without a domain', {}, 'the stage has no domain'],
-] as const)('the other address is not tried on %s', async (_, given, reason) => {
+] as const)('the other address of the API is not tried on %s', async (_, given, reason) => {
   const { row, asked } = await rowOf(403, given);
   expect(row).toMatchObject({ status: 'skipped', reason });
   expect(asked).toEqual([]);

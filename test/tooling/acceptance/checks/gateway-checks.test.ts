@@ -27,7 +27,7 @@ const withoutKey = (changed: Partial<ApiResponse>) =>
   rowFor('a request without a key gets 401', () => ({ ...REJECTED, ...changed }));
 
 describe('a check of a response that API Gateway makes', () => {
-  it('passes if status, headers and body are those of the contract', async () => {
+  it('a check of a response that API Gateway makes passes if status, headers and body are those of the contract', async () => {
     expect(await withoutKey({})).toEqual({
       name: 'a request without a key gets 401',
       status: 'ok',
@@ -45,11 +45,11 @@ describe('a check of a response that API Gateway makes', () => {
       { headers: { ...HEADERS, 'cache-control': 'private' } },
       'private, not no-store',
     ],
-  ])('fails if %s is wrong', async (_, changed, sentence) => {
+  ])('a check of a response that API Gateway makes fails if %s is wrong', async (_, changed, sentence) => {
     expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
   });
 
-  it('never quotes a secret of a body in its sentence', async () => {
+  it('a check of a response that API Gateway makes never quotes a secret of the body in its sentence', async () => {
     const row = await withoutKey({ status: 200, body: { signingSecret: 'whsec_00' } });
     expect(JSON.stringify(row)).not.toContain('whsec_');
   });
@@ -67,11 +67,14 @@ describe('the check of the rate limit', () => {
           },
     );
 
-  it.each([31, 60, 61])('passes if request %i is the first that gets 429, because a window may end', async (first) => {
-    expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
-  });
+  it.each([31, 60, 61])(
+    'the check of the rate limit passes if request %i is the first that gets 429, because a window may end',
+    async (first) => {
+      expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
+    },
+  );
 
-  it.each([30, 62])('fails if request %i is the first that gets 429', async (first) => {
+  it.each([30, 62])('the check of the rate limit fails if request %i is the first that gets 429', async (first) => {
     expect(await limitedAt(first)).toMatchObject({ status: 'failed' });
   });
 });

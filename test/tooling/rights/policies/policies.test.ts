@@ -46,19 +46,22 @@ const allows = ({ Statement }: Policy, action: string, resource: string) =>
   Statement.some((one) => one.Effect === 'Allow' && covers(one, action, resource));
 
 describe('a policy of npm run rights', () => {
-  it.each(Object.entries(POLICIES))('has only actions that exist in IAM: %s', async (_, { Statement }) => {
-    for (const action of new Set(Statement.flatMap(({ Action }) => Action))) {
-      expect([action, (await actionsLike(action)).length]).not.toEqual([action, 0]);
-    }
-  });
+  it.each(Object.entries(POLICIES))(
+    'a policy of npm run rights has only actions that exist in IAM: %s',
+    async (_, { Statement }) => {
+      for (const action of new Set(Statement.flatMap(({ Action }) => Action))) {
+        expect([action, (await actionsLike(action)).length]).not.toEqual([action, 0]);
+      }
+    },
+  );
 
-  it.each(Object.entries(POLICIES))('fits into a managed policy of IAM: %s', (_, made) => {
+  it.each(Object.entries(POLICIES))('a policy of npm run rights fits into a managed policy of IAM: %s', (_, made) => {
     expect(JSON.stringify(made).length).toBeLessThanOrEqual(6_144);
   });
 });
 
 describe('the policies for operators', () => {
-  it('know each command of the operator tool', () => {
+  it('the policies for operators name each command of the operator tool', () => {
     const known = OPERATOR_RIGHTS.flatMap(({ commands }) => commands);
     const unknown = Object.keys(COMMANDS).filter(
       (command) => !known.some((name) => command === name || command.startsWith(`${name} `)),
@@ -66,18 +69,21 @@ describe('the policies for operators', () => {
     expect(unknown).toEqual(['console']);
   });
 
-  it.each(['support', 'on-call'] as const)('deny %s to delete or edit entries of the audit trail', (role) => {
-    const denial = POLICIES[role].Statement.find(({ Effect }) => Effect === 'Deny');
-    expect(denial).toMatchObject({
-      Resource: [TABLE],
-      Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] } },
-    });
-    for (const name of ['DeleteItem', 'UpdateItem', 'BatchWriteItem', 'PartiQLDelete']) {
-      expect(denial?.Action).toContain(`dynamodb:${name}`);
-    }
-  });
+  it.each(['support', 'on-call'] as const)(
+    'the policies for operators deny %s to delete or edit entries of the audit trail',
+    (role) => {
+      const denial = POLICIES[role].Statement.find(({ Effect }) => Effect === 'Deny');
+      expect(denial).toMatchObject({
+        Resource: [TABLE],
+        Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] } },
+      });
+      for (const name of ['DeleteItem', 'UpdateItem', 'BatchWriteItem', 'PartiQLDelete']) {
+        expect(denial?.Action).toContain(`dynamodb:${name}`);
+      }
+    },
+  );
 
-  it('give on-call everything that support may do', () => {
+  it('the policies for operators give on-call everything that support may do', () => {
     for (const { Action, Resource } of POLICIES.support.Statement.filter(({ Effect }) => Effect === 'Allow')) {
       for (const action of Action)
         for (const resource of Resource)
@@ -85,13 +91,13 @@ describe('the policies for operators', () => {
     }
   });
 
-  it('let support read no whole table, stop no mapping and invoke no function', () => {
+  it('the policies for operators let support read no whole table, stop no mapping and invoke no function', () => {
     const said = JSON.stringify(POLICIES.support);
     for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
       expect(said).not.toContain(word);
   });
 
-  it('let nobody decrypt a signing secret or delete the table', () => {
+  it('the policies for operators let nobody decrypt a signing secret or delete the table', () => {
     for (const made of [POLICIES.support, POLICIES['on-call']]) {
       expect(allows(made, 'kms:Decrypt', KEY)).toBe(false);
       expect(allows(made, 'dynamodb:DeleteTable', TABLE)).toBe(false);
@@ -109,13 +115,13 @@ describe('the policy for npm run accept', () => {
     ['sns:ListSubscriptionsByTopic', 'arn:aws:sns:eu-west-1:123456789012:partner-lines-prod-service-a'],
     ['logs:FilterLogEvents', 'arn:aws:logs:eu-west-1:123456789012:log-group:/partner-lines/prod/api-access'],
     ['sqs:SendMessage', 'arn:aws:sqs:eu-west-1:123456789012:IntakeQueueUrl'],
-  ])('allows what its checks need: %s on %s', (action, resource) => {
+  ])('the policy for npm run accept allows what its checks need: %s on %s', (action, resource) => {
     expect(allows(POLICIES.accept, action, resource)).toBe(true);
   });
 });
 
 describe('the policy for the deployer', () => {
-  it("names the roles and the stack of the account's own setup of CDK", () => {
+  it("the policy for the deployer names the roles and the stack of the account's own setup of CDK", () => {
     const said = JSON.stringify(POLICIES.deployer);
     expect(said).toContain('role/cdk-acme-*');
     expect(said).toContain('stack/AcmeToolkit/');
@@ -123,7 +129,7 @@ describe('the policy for the deployer', () => {
 });
 
 describe('the policy for the voice platform', () => {
-  it('allows two functions and one queue, and nothing else', () => {
+  it('the policy for the voice platform allows two functions and one queue, and nothing else', () => {
     const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
     expect(made).toEqual([
       [['lambda:InvokeFunction'], 2],
@@ -138,12 +144,15 @@ describe("the policy for CloudFormation's role", () => {
     rights.flatMap((needed) => actionsOf(service, needed).map((action) => [action, needed.on(where)] as const)),
   );
 
-  it.each(asked)('allows what the preflight asks for: %s on %s', (action, resource) => {
-    expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
-  });
+  it.each(asked)(
+    "the policy for CloudFormation's role allows what the preflight asks for: %s on %s",
+    (action, resource) => {
+      expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
+    },
+  );
 
   it.each([...new Set(asked.map(([action]) => action))])(
-    'allows actions that exist in IAM, among those that the preflight asks for: %s',
+    "the policy for CloudFormation's role allows actions that exist in IAM, among those that the preflight asks for: %s",
     async (action) => {
       expect(await actionsLike(action)).toHaveLength(1);
     },
@@ -166,7 +175,7 @@ describe("the policy for CloudFormation's role", () => {
       'arn:aws:dynamodb:eu-west-1:123456789012:table/partner-lines-prod-stateful-Table',
     ],
     ['iam:PassRole', 'arn:aws:iam::123456789012:role/partner-lines-prod-service-a'],
-  ])('allows what a second deployment needs: %s', (action, resource) => {
+  ])("the policy for CloudFormation's role allows what a second deployment needs: %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(true);
   });
 
@@ -174,7 +183,7 @@ describe("the policy for CloudFormation's role", () => {
     ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:123456789012:table/another-team'],
     ['iam:CreateRole', 'arn:aws:iam::123456789012:role/Admin'],
     ['lambda:UpdateFunctionCode', 'arn:aws:lambda:eu-west-1:123456789012:function:partner-lines-staging-service-a'],
-  ])('allows nothing outside the stage: %s on %s', (action, resource) => {
+  ])("the policy for CloudFormation's role allows nothing outside the stage: %s on %s", (action, resource) => {
     expect(allows(POLICIES.cloudformation, action, resource)).toBe(false);
   });
 });
@@ -194,7 +203,7 @@ describe('npm run rights', () => {
     return { code: await runRights(args, tools), said: said.join('\n') };
   }
 
-  it('prints a policy for the resources of the deployed stage', async () => {
+  it('npm run rights prints a policy for the resources of the deployed stage', async () => {
     const outputs = {
       LineForCallFunctionName: 'line:live',
       RecordCallFunctionName: 'record:live',
@@ -207,7 +216,7 @@ describe('npm run rights', () => {
     expect(queue.Resource).toEqual(['arn:aws:sqs:eu-west-1:123456789012:intake']);
   });
 
-  it.each(['deployer', 'cloudformation'])("names the account's own setup of CDK: %s", async (policy) => {
+  it.each(['deployer', 'cloudformation'])("npm run rights names the account's own setup of CDK: %s", async (policy) => {
     const cdk = { qualifier: 'acme', stackName: 'AcmeToolkit' };
     const { said } = await printed(['--policy', policy, '--stage', 'dev'], { cdk });
     expect(said).toContain(policy === 'deployer' ? 'stack/AcmeToolkit/' : 'cdk-bootstrap/acme/');
@@ -219,7 +228,7 @@ describe('npm run rights', () => {
     [['--policy', 'deployer'], 2, 'Name the stage'],
     [['--stage', 'dev'], 2, 'Name the policy: --policy support|on-call|voice-platform|accept|deployer|cloudformation.'],
     [['--policy', 'support', '--stage', 'dev'], 1, 'Stage dev is not deployed: deploy it first'],
-  ])('says in one sentence what is missing: %j', async (args, code, sentence) => {
+  ])('npm run rights says in one sentence what is missing: %j', async (args, code, sentence) => {
     const made = await printed(args);
     expect(made.code).toBe(code);
     expect(made.said).toContain(sentence);

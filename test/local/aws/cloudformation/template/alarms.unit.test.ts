@@ -28,7 +28,7 @@ const late = { ...rule, ...onQueue, AlarmActions: [TOPIC], Statistic: 'Maximum',
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
 describe('the reader of the alarms in a template', () => {
-  it('reads an alarm with the local name of the resource that the alarm watches', () => {
+  it('the reader of the alarms in a template reads an alarm with the local name of the resource that the alarm watches', () => {
     expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
       {
         kind: 'metric',
@@ -56,7 +56,7 @@ describe('the reader of the alarms in a template', () => {
     ]);
   });
 
-  it('reads an alarm whose state depends on an expression over a metric', () => {
+  it('the reader of the alarms in a template reads an alarm whose state depends on an expression over a metric', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -71,7 +71,7 @@ describe('the reader of the alarms in a template', () => {
     ]);
   });
 
-  it('reads a composite alarm whose rule refers to another alarm by ARN', () => {
+  it('the reader of the alarms in a template reads a composite alarm whose rule refers to another alarm by ARN', () => {
     const AlarmRule = { 'Fn::Join': ['', ['ALARM("', { 'Fn::GetAtt': ['Late', 'Arn'] }, '")']] };
     const AlarmDescription = 'TICKET: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule };
@@ -83,7 +83,7 @@ describe('the reader of the alarms in a template', () => {
     });
   });
 
-  it('reads the suppressor of a composite alarm and its periods, which are 0 if they are absent', () => {
+  it('the reader of the alarms in a template reads the suppressor of a composite alarm and its periods, which are 0 if they are absent', () => {
     const ActionsSuppressor = { 'Fn::GetAtt': ['Late', 'Arn'] };
     const AlarmDescription = 'PAGE: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule: 'FALSE', ActionsSuppressor };
@@ -99,7 +99,7 @@ describe('the reader of the alarms in a template', () => {
     });
   });
 
-  it('leaves out an alarm whose description names no severity', () => {
+  it('the reader of the alarms in a template leaves out an alarm whose description names no severity', () => {
     expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 
@@ -108,7 +108,10 @@ describe('the reader of the alarms in a template', () => {
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])('rejects an alarm with %s, because the emulator cannot evaluate it as CloudWatch does', (_what, different) => {
-    expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
-  });
+  ])(
+    'the reader of the alarms in a template rejects an alarm with %s, because the emulator cannot evaluate it as CloudWatch does',
+    (_what, different) => {
+      expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
+    },
+  );
 });

@@ -48,16 +48,16 @@ describe('the resolver of intrinsic functions in a template', () => {
       JSON.parse('{"__proto__":{"a":1},"b":2}'),
       JSON.parse('{"__proto__":{"a":1},"b":2}'),
     ],
-  ])('resolves %s', (_name, value, expected) => {
+  ])('the resolver of intrinsic functions in a template resolves %s', (_name, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it('rejects a function that the template does not use, and the error names that function', () => {
+  it('the resolver of intrinsic functions in a template rejects a function that the template does not use, and the error names that function', () => {
     expect(() => resolve({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
-  it('rejects a Select whose index is past the end of its list', () => {
+  it('the resolver of intrinsic functions in a template rejects a Select whose index is past the end of its list', () => {
     expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
       'Fn::Select has the index 3, but its list has the length 1',
     );

@@ -87,11 +87,11 @@ describe('the reader of a synthesized stack', () => {
       { service: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { BinaryMediaTypes: ['*/*'] } } } },
     ],
     ['a second API', 'one REST API, found 2', { service: { Other: { Type: 'AWS::ApiGateway::RestApi' } } }],
-  ])('rejects %s, and the error names the cause', (_what, named, additions) => {
+  ])('the reader of a synthesized stack rejects %s, and the error names the cause', (_what, named, additions) => {
     expect(() => readService(additions)).toThrow(named);
   });
 
-  it('rejects a folder without the stack, and the error names the missing stack', () => {
+  it('the reader of a synthesized stack rejects a folder without the stack, and the error names the missing stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
       'holds no stack partner-lines-dev-stateful',

@@ -23,14 +23,14 @@ const queueName = (logicalId: string | undefined) =>
   model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
 
 describe('the service that npm start reads from the synthesized template', () => {
-  it('has every function, each with its own bundle', () => {
+  it('the local service has every function, each with its own bundle', () => {
     expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
     for (const { name, codeDir } of model.functions) {
       expect(readFileSync(join(codeDir, 'index.js'), 'utf8')).toContain(`'${name}'`);
     }
   });
 
-  it('gives deliver-webhook the local name of the table and the local address of the slow queue', () => {
+  it('the local service gives deliver-webhook the local name of the table and the local address of the slow queue', () => {
     const [table] = model.tables;
     const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
@@ -38,7 +38,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(slow?.url).toMatch(/^http:\/\/127\.0\.0\.1:9324\/000000000000\/partner-lines-dev-stateful-/);
   });
 
-  it('invokes the relay only for new delivery rows, and has a queue for stream records that the relay cannot handle', () => {
+  it('the local service invokes the relay only for new delivery rows, and has a queue for stream records that the relay cannot handle', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -48,7 +48,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
   });
 
-  it("does not invoke the relay for DynamoDB's deletions of expired items, such as calls", () => {
+  it("the local service does not invoke the relay for DynamoDB's deletions of expired items, such as calls", () => {
     const passes = eventFilter(model.streamMappings[0]?.filters ?? []);
     const recordOf = (eventName: string, PK: string, SK: string) => ({
       eventName,
@@ -61,7 +61,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
   });
 
-  it('keeps calls for as many days as --calls-days says, in record-call, in intake and for operators', () => {
+  it('the local service keeps calls for as many days as --calls-days says, in record-call, in intake and for operators', () => {
     const daysIn = (stack: StackModel) => [
       stack.functions.flatMap(({ name, environment }) =>
         'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
@@ -72,7 +72,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('shortens the visibility timeout of the queue of calls together with the waits, but not below the timeout of its function', () => {
+  it('the local service shortens the visibility timeout of the queue of calls together with the waits, but not below the timeout of its function', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
     expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
@@ -82,7 +82,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(others(withIntakeWait(model, 200))).toEqual(others(model));
   });
 
-  it('invokes deliver-webhook from the queues of all lanes, and intake from the queue of calls, each with a concurrency limit', () => {
+  it('the local service invokes deliver-webhook from the queues of all lanes, and intake from the queue of calls, each with a concurrency limit', () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
@@ -93,7 +93,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
   });
 
-  it('lists dead-letter queues before the queues that refer to them', () => {
+  it('the local service lists dead-letter queues before the queues that refer to them', () => {
     const made = new Set<string>();
     for (const { arn, attributes } of model.queues) {
       const target: unknown = JSON.parse(
@@ -104,7 +104,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     }
   });
 
-  it('has the outputs that operator commands read, whichever stack defines them', () => {
+  it('the local service has the outputs that operator commands read, whichever stack defines them', () => {
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,

@@ -26,37 +26,37 @@ function said(minutes: readonly (readonly string[])[]): string[] {
 const BOTH = ['api', 'events'];
 
 describe('the actions of an alarm', () => {
-  it('are performed once when the alarm is raised and once when it ends', () => {
+  it('the actions of an alarm are performed once when the alarm is raised and once when it ends', () => {
     expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
   });
 
-  it('do not exist for a part of an incident', () => {
+  it('the actions of an alarm do not exist for a part of an incident', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 
-  it('are performed after the wait if the suppressor is not raised', () => {
+  it('the actions of an alarm are performed after the wait if the suppressor is not raised', () => {
     expect(said([['events'], ['events'], ['events'], []])).toEqual(['2 events ALARM', '3 events OK']);
   });
 
-  it('are not performed if the alarm ends during the wait', () => {
+  it('the actions of an alarm are not performed if the alarm ends during the wait', () => {
     expect(said([['events'], ['events'], [], [], []])).toEqual([]);
   });
 
-  it('are not performed if the suppressor is raised during the wait', () => {
+  it('the actions of an alarm are not performed if the suppressor is raised during the wait', () => {
     expect(said([['events'], ['events', 'api'], BOTH, BOTH, [], []])).toEqual(['1 api ALARM', '4 api OK']);
   });
 
-  it('are not performed if the alarm ends during the extension that follows the suppressor', () => {
+  it('the actions of an alarm are not performed if the alarm ends during the extension that follows the suppressor', () => {
     const after = [['events'], ['events'], ['events'], [], [], [], []];
     expect(said([BOTH, BOTH, ...after])).toEqual(['0 api ALARM', '2 api OK']);
   });
 
-  it('are performed after the extension that follows the suppressor if the alarm is still raised', () => {
+  it('the actions of an alarm are performed after the extension that follows the suppressor if the alarm is still raised', () => {
     const after = Array.from({ length: 6 }, () => ['events']);
     expect(said([BOTH, ...after, []])).toEqual(['0 api ALARM', '1 api OK', '5 events ALARM', '7 events OK']);
   });
 
-  it('say that the alarm has ended if the suppressor is raised later and ends first', () => {
+  it('the actions of an alarm say that the alarm has ended if the suppressor is raised later and ends first', () => {
     const minutes = [['events'], ['events'], ['events'], BOTH, ['events'], [], [], [], [], []];
     expect(said(minutes)).toEqual(['2 events ALARM', '3 api ALARM', '4 api OK', '8 events OK']);
   });

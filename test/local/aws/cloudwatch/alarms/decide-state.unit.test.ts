@@ -16,7 +16,7 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
 });
 
 describe('an alarm that needs n of m datapoints', () => {
-  it('looks at five periods when m is three, as in CloudWatch', () => {
+  it('an alarm that needs n of m datapoints looks at five periods when m is three, as CloudWatch does', () => {
     expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
   });
 
@@ -41,7 +41,7 @@ describe('an alarm that needs n of m datapoints', () => {
     },
   );
 
-  it('ignores older values when the last m periods all have values', () => {
+  it('an alarm that needs n of m datapoints ignores older values when the last m periods all have values', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
@@ -50,12 +50,15 @@ describe('an alarm that needs n of m datapoints', () => {
     ['GreaterThanThreshold', [false, false, true]],
     ['LessThanThreshold', [true, false, false]],
     ['LessThanOrEqualToThreshold', [true, true, false]],
-  ] as const)('compares a value with its threshold by %s', (comparison, expected) => {
-    const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
-    expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
-  });
+  ] as const)(
+    'an alarm that needs n of m datapoints compares a value with its threshold by %s',
+    (comparison, expected) => {
+      const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
+      expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
+    },
+  );
 
-  it('says which values decided its state, and how many breaching values would raise the alarm', () => {
+  it('an alarm that needs n of m datapoints says which values decided its state, and how many breaching values would raise it', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

@@ -60,37 +60,37 @@ describe('an alarm on one metric', () => {
     ['p90', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 9],
     ['p99', [1, 2, 3], 3],
     ['p99.9', [5], 5],
-  ])('computes the %s of %j as %d', (statistic, values, expected) => {
+  ])('an alarm on one metric computes the %s of %j as %d', (statistic, values, expected) => {
     const [at] = evaluate([alarm({ queries: [metric({ statistic })] })], [seen(1, values)], NOON_MS);
     expect(at?.reason).toContain(`(${expected})`);
   });
 
-  it('sums all values reported within a period', () => {
+  it('an alarm on one metric sums all values reported within a period', () => {
     const within = [seen(1, [2]), seen(0.5, [3])];
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('ignores the minute that has not ended yet', () => {
+  it('an alarm on one metric ignores the minute that has not ended yet', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
   });
 
-  it('evaluates a period of five minutes every minute, not only every five minutes', () => {
+  it('an alarm on one metric evaluates a period of five minutes every minute, not only every five minutes', () => {
     const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
     const datapoints = [seen(1, [3]), seen(-1, [2])];
     expect(stateOf(over5Minutes, datapoints)).toBe('OK');
     expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
   });
 
-  it('ignores a metric that differs in one dimension; the order of dimensions does not matter', () => {
+  it('an alarm on one metric ignores a metric that differs in one dimension; the order of dimensions does not matter', () => {
     const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
     const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
     expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');
     expect(stateOf(alarm(), [seen(1, [9], same)])).toBe('ALARM');
   });
 
-  it('rejects an unknown statistic', () => {
+  it('an alarm on one metric rejects an unknown statistic', () => {
     expect(() => stateOf(alarm({ queries: [metric({ statistic: 'tm90' })] }), [])).toThrow('tm90');
   });
 });
@@ -99,14 +99,14 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('compares only one time series with its threshold: the one with ReturnData', () => {
+  it('an alarm on metric math compares only one time series with its threshold: the one with ReturnData', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
     expect(stateOf(failing, [seen(1, [10])])).toBe('OK');
   });
 
-  it('can use the result of one expression in another expression', () => {
+  it('an alarm on metric math can use the result of one expression in another expression', () => {
     const sum: Query = { kind: 'expression', id: 'sum', decides: false, expression: 'm1 + m2' };
     expect(stateOf(rate(...both, sum, expression('sum * 2')), [seen(1, [2]), seen(1, [1], failures)])).toBe('ALARM');
   });
@@ -120,7 +120,7 @@ describe('an alarm on metric math', () => {
     ],
     ['a number as its result', [...both, expression('1 + 1')], 'not a time series'],
     ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'the same period'],
-  ])('rejects %s', (_what, queries, sentence) => {
+  ])('an alarm on metric math rejects %s', (_what, queries, sentence) => {
     expect(() => stateOf(rate(...queries), [])).toThrow(sentence);
   });
 });
@@ -137,16 +137,19 @@ describe('a composite alarm', () => {
     ['(OK("busy") OR OK("failing")) AND ALARM("busy")', 'ALARM'],
     ['INSUFFICIENT_DATA("busy") OR FALSE', 'OK'],
     ['TRUE AND ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:busy")', 'ALARM'],
-  ])('with the rule %s is in the state %s while "busy" is raised and "failing" is not', (rule, expected) => {
-    expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
-  });
+  ])(
+    'a composite alarm with the rule %s is in the state %s while "busy" is raised and "failing" is not',
+    (rule, expected) => {
+      expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
+    },
+  );
 
-  it('names the raised alarms in its reason', () => {
+  it('a composite alarm names the raised alarms in its reason', () => {
     const [health] = evaluate([composite('both', 'ALARM("busy") OR ALARM("failing")'), busy, failing], isBusy, NOON_MS);
     expect(health?.reason).toBe('raised: busy');
   });
 
-  it('can depend on another composite alarm, but not on itself', () => {
+  it('a composite alarm can depend on another composite alarm, but not on itself', () => {
     const over = [composite('top', 'ALARM("both")'), composite('both', 'ALARM("busy")'), busy];
     expect(evaluate(over, isBusy, NOON_MS).map(({ state }) => state)).toEqual(['ALARM', 'ALARM', 'ALARM']);
     const round = [composite('one', 'ALARM("two")'), composite('two', 'ALARM("one")')];
@@ -154,7 +157,7 @@ describe('a composite alarm', () => {
   });
 
   it.each(['ALARM("gone")', 'ALARM(busy)', 'ALARM("busy") ALARM("busy")', 'ALARM("busy") XOR TRUE', 'ALARM("busy"'])(
-    'rejects a rule that it cannot evaluate: %s',
+    'a composite alarm rejects a rule that it cannot evaluate: %s',
     (rule) => {
       expect(() => evaluate([composite('both', rule), busy], [], NOON_MS)).toThrow();
     },

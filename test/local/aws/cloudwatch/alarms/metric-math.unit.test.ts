@@ -29,29 +29,29 @@ describe('metric math', () => {
     ['IF(condition, 5, whenFalse)', [5, 5, 20, none, none]],
     ['IF(condition, whenTrue, 5)', [30, 0, 5, 5, none]],
     ['IF(condition, whenTrue)', [30, 0, none, none, none]],
-  ])('evaluates %s as CloudWatch does', (expression, expected) => {
+  ])('metric math evaluates %s as CloudWatch does', (expression, expected) => {
     expect(result(expression)).toEqual(expected);
   });
 
-  it('treats a missing value as 0 when the other time series has a value at that time', () => {
+  it('metric math treats a missing value as 0 when the other time series has a value at that time', () => {
     expect(result('metric1 - metric2')).toEqual([10, 20, -20, 0]);
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('leaves a missing value missing when the other operand is a constant, not a time series', () => {
+  it('metric math leaves a missing value missing when the other operand is a constant, not a time series', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
-  it('replaces missing values with FILL, even for a metric that was never reported', () => {
+  it('metric math replaces missing values with FILL, even for a metric that was never reported', () => {
     expect(result('FILL(metric2, 0)')).toEqual([20, 0, 20, 0]);
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('evaluates SERVICE_QUOTA to 1,000, the quota of concurrent executions', () => {
+  it('metric math evaluates SERVICE_QUOTA to 1,000, the quota of concurrent executions', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 
-  it('has no value where it would divide by zero', () => {
+  it('metric math has no value for a division by zero', () => {
     expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
   });
 
@@ -61,19 +61,19 @@ describe('metric math', () => {
     ['100 - metric1 - 50', [20, 30, 50, 50]],
     ['-metric1 + 1.5', [-28.5, -18.5, 1.5, 1.5]],
     ['metric1 + 10 > metric2 * 2', [0, 1, 0, 1]],
-  ])('has the usual operator precedence: %s', (expression, expected) => {
+  ])('metric math has the usual operator precedence: %s', (expression, expected) => {
     expect(result(expression)).toEqual(expected);
   });
 
   it.each(['m1 +', 'm1 m2', '(m1', 'RATE(m1)', 'METRICS()', 'm1 % 2', 'FILL(m1, REPEAT)', ''])(
-    'rejects syntax and functions that it does not know: %j',
+    'metric math rejects syntax and functions that it does not know: %j',
     (expression) => {
       expect(() => parseExpression(expression)).toThrow(`does not understand ${expression}`);
     },
   );
 
   it.each(['FILL(3, 0)', 'FILL(metric1)', 'IF(1, metric1, metric2)', 'IF(metric1)', 'SERVICE_QUOTA(1)', '1 / 0'])(
-    'rejects unsuitable arguments: %s',
+    'metric math rejects unsuitable arguments: %s',
     (expression) => {
       expect(() => result(expression)).toThrow();
     },

@@ -107,7 +107,7 @@ const failingOnceOn = (failing: string) =>
   });
 
 describe('a queue mapping', () => {
-  it("passes a message to the function in Lambda's format, and deletes it after success", async () => {
+  it("a queue mapping passes a message to the function in Lambda's format, and deletes it after success", async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     start(main, deliver.invoke);
@@ -134,7 +134,7 @@ describe('a queue mapping', () => {
     await emptied(main);
   });
 
-  it('counts every received message, including a redelivered one, and every deleted message', async () => {
+  it('a queue mapping counts every received message, including a redelivered one, and every deleted message', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -145,7 +145,7 @@ describe('a queue mapping', () => {
     expect(new Set(counted.map(([, name]) => name))).toEqual(new Set([main.name]));
   });
 
-  it('redelivers only the failed messages of a batch', async () => {
+  it('a queue mapping redelivers only the failed messages of a batch', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -159,7 +159,7 @@ describe('a queue mapping', () => {
     ['throws', () => Promise.reject(new Error('no'))],
     ['reports an empty identifier as failed', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
     ['reports an unknown identifier as failed', () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
-  ])('redelivers the whole batch when the function %s', async (_how, failure) => {
+  ])('a queue mapping redelivers the whole batch when the function %s', async (_how, failure) => {
     const { main } = await aQueue();
     const deliver = recordingFunction((_, n) => (n === 1 ? failure() : null));
     await send(main, 'a', 'b');
@@ -168,7 +168,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
+  it('a queue mapping delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -178,7 +178,7 @@ describe('a queue mapping', () => {
     expect(await left(main)).toBe(0);
   });
 
-  it('runs no more batches at a time than its maximum concurrency permits', async () => {
+  it('a queue mapping runs no more batches at a time than its maximum concurrency permits', async () => {
     const { main } = await aQueue();
     let now = 0;
     let most = 0;
@@ -198,7 +198,7 @@ describe('a queue mapping', () => {
     expect(most).toBe(2);
   });
 
-  it('deletes messages that its filter drops, as AWS does', async () => {
+  it('a queue mapping deletes messages that its filter drops, as AWS does', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     await send(main, '{"kind":"yes"}', '{"kind":"no"}', 'no JSON');
@@ -207,7 +207,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
-  it('receives no message while it is disabled, and receives every message afterwards', async () => {
+  it('a queue mapping receives no message while it is disabled, and receives every message afterwards', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);
@@ -222,7 +222,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['a', 'b']);
   });
 
-  it('finishes the batch under way before it stops', async () => {
+  it('a queue mapping finishes the batch under way before it stops', async () => {
     const { main } = await aQueue();
     const gate = Promise.withResolvers<null>();
     const deliver = recordingFunction(() => gate.promise);

@@ -6,18 +6,18 @@ const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the wait of a poller that has found nothing', () => {
-  it('does not end at once when nobody announces new records', async () => {
+  it('the wait of a poller that has found nothing does not end at once when nobody announces new records', async () => {
     expect(await endsAtOnce(idleWait().wait(new AbortController().signal))).toBe(false);
   });
 
-  it('ends at once when new records are announced', async () => {
+  it('the wait of a poller that has found nothing ends at once when new records are announced', async () => {
     const idle = idleWait();
     const waited = idle.wait(new AbortController().signal);
     idle.nudge();
     expect(await endsAtOnce(waited)).toBe(true);
   });
 
-  it('ends at once when the poller is stopped', async () => {
+  it('the wait of a poller that has found nothing ends at once when the poller is stopped', async () => {
     const controller = new AbortController();
     const waited = idleWait().wait(controller.signal);
     controller.abort();

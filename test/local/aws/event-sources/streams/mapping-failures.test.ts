@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a stream mapping', () => {
-  it('retries a batch only from its lowest failed record on', async () => {
+  it('a stream mapping retries a batch only from its lowest failed record on', async () => {
     await putAll(0, 4);
     const relay = recordingFunction((records, n) => {
       const { dynamodb } = { dynamodb: {}, ...records[2] };
@@ -37,7 +37,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
   });
 
-  it('discards only a poison record and continues after it', async () => {
+  it('a stream mapping discards only a record that always fails, and continues after it', async () => {
     await putAll(0, 5);
     const done: unknown[] = [];
     const relay = recordingFunction((records) => {
@@ -51,7 +51,7 @@ describe('a stream mapping', () => {
     expect(String(faults)).toContain('RetryAttemptsExhausted');
   });
 
-  it('sends the position of a discarded record to the failure queue before it continues', async () => {
+  it('a stream mapping sends the position of a discarded record to the failure queue before it continues', async () => {
     const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
     const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
     await put('CALL#1');

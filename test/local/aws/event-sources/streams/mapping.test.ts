@@ -11,7 +11,7 @@ afterEach(leaveTable);
 afterAll(close);
 
 describe('a stream mapping', () => {
-  it('passes only new deliveries to the function, in order and in batches', async () => {
+  it('a stream mapping passes only new deliveries to the function, in order and in batches', async () => {
     await put('CALL#x', 'LINE');
     await putAll(0, 25);
     const relay = recordingFunction();
@@ -21,7 +21,7 @@ describe('a stream mapping', () => {
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
   });
 
-  it('reports with each batch how old the records are', async () => {
+  it('a stream mapping reports with each batch how old the records are', async () => {
     await put('CALL#1');
     const writtenAtMs = Date.now();
     await until(() => Date.now() > writtenAtMs + 1_500);
@@ -33,7 +33,7 @@ describe('a stream mapping', () => {
     expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
-  it('passes an event to the function in Lambda’s format, with only the keys of the changed item', async () => {
+  it('a stream mapping passes an event to the function in Lambda’s format, with only the keys of the changed item', async () => {
     const relay = recordingFunction();
     await start(relay.invoke);
     await put('CALL#1');
@@ -57,7 +57,7 @@ describe('a stream mapping', () => {
     ]);
   });
 
-  it('continues after the last handled record when it is restarted', async () => {
+  it('a stream mapping continues after the last handled record when it is restarted', async () => {
     await putAll(0, 12);
     const before = recordingFunction();
     const poller = await start(before.invoke);
@@ -71,7 +71,7 @@ describe('a stream mapping', () => {
     expect(keys(after.batches)).toEqual(['CALL#12', 'CALL#13', 'CALL#14']);
   });
 
-  it('redelivers a batch that was under way when the machine crashed', async () => {
+  it('a stream mapping redelivers a batch that was under way when the machine crashed', async () => {
     await putAll(0, 3);
     const killed = recordingFunction(() => new Promise(() => {}));
     await start(killed.invoke);
@@ -84,7 +84,7 @@ describe('a stream mapping', () => {
     expect(keys(after.batches)).toEqual(callsTo(3));
   });
 
-  it('begins at the oldest record when its checkpoint is unreadable or belongs to another table', async () => {
+  it('a stream mapping begins at the oldest record when its checkpoint is unreadable or belongs to another table', async () => {
     await putAll(0, 2);
     for (const content of ['{', '{"streamArn":"another","shardId":"s","sequenceNumber":"9"}']) {
       writeCheckpoint(content);
@@ -95,7 +95,7 @@ describe('a stream mapping', () => {
     }
   });
 
-  it('passes no record on while it is disabled, and passes every record on afterwards', async () => {
+  it('a stream mapping passes no record on while it is disabled, and passes every record on afterwards', async () => {
     const relay = recordingFunction();
     const poller = await start(relay.invoke);
     await put('CALL#0');
@@ -108,7 +108,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
   });
 
-  it('a mapping with the starting position LATEST skips records that were written before the mapping started', async () => {
+  it('a stream mapping with the starting position LATEST skips records that were written before the mapping started', async () => {
     await put('CALL#0');
     const relay = recordingFunction();
     await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });

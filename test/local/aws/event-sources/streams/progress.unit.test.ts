@@ -19,11 +19,11 @@ function progressOn(store: { isFull: boolean }) {
 }
 
 describe('the progress of a stream mapping', () => {
-  it('begins at the stored checkpoint', () => {
+  it('the progress of a stream mapping begins at the stored checkpoint', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('is written at once after an invocation, and changes during a write are combined into one write', async () => {
+  it('the progress of a stream mapping is written at once after an invocation, and changes during a write are combined into one write', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('may be written late if the filter dropped every record, but no later than when the mapping stops', async () => {
+  it('the progress of a stream mapping is written late if the filter dropped every record, but no later than when the mapping stops', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
@@ -44,7 +44,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('stays in memory while the disk is full, and is written when the disk has space again', async () => {
+  it('the progress of a stream mapping stays in memory while the disk is full, and is written when the disk has space again', async () => {
     const disk = { isFull: true };
     const { saved, faults, handled, reached, flush } = progressOn(disk);
     handled(at('1'));

@@ -13,14 +13,14 @@ afterAll(removeFunctions);
 describe('the environments of a function', () => {
   const thread = "exports.handler = async () => require('node:worker_threads').threadId";
 
-  it('are at most as many as the host allows', async () => {
+  it('the environments of a function are at most as many as the host allows', async () => {
     const { invoke: run } = hostOf(aFunction(thread), 2);
     const results = await Promise.all(Array.from({ length: 20 }, () => run('Fn', {})));
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBeLessThanOrEqual(2);
   });
 
-  it('serve waiting invocations in the order of their arrival', async () => {
+  it('the environments of a function serve waiting invocations in the order of their arrival', async () => {
     const { invoke: run } = hostOf(
       aFunction('const seen = []; exports.handler = async (n) => [...seen, seen.push(n)]'),
       1,
@@ -29,13 +29,13 @@ describe('the environments of a function', () => {
     expect(results.at(-1)).toEqual({ ok: true, payload: [5, 6, 3] });
   });
 
-  it('are at most as many as the reserved concurrency of the function', async () => {
+  it('the environments of a function are at most as many as the reserved concurrency of the function', async () => {
     const { invoke: run } = hostOf(aFunction(thread, { reservedConcurrency: 1 }));
     const results = await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
   });
 
-  it('end when the grace period of a closing host is over, and every unfinished invocation fails', async () => {
+  it('the environments of a function end when the grace period of a closing host is over, and every unfinished invocation fails', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -44,7 +44,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('finish their running invocations when the host closes, if the grace period is long enough', async () => {
+  it('the environments of a function finish their running invocations when the host closes, if the grace period is long enough', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});
@@ -53,7 +53,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('keep the compiled code of a bundle, and never run it for another bundle or when it is damaged', async () => {
+  it('the environments of a function keep the compiled code of a bundle, and never run it for another bundle or when it is damaged', async () => {
     const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
     const kept = () =>
       readdirSync(compiledDir)
@@ -85,7 +85,7 @@ describe('the environments of a function', () => {
     rmSync(compiledDir, { recursive: true });
   });
 
-  it('run new code from the next invocation on, and finish an invocation under way with the old code', async () => {
+  it('the environments of a function run new code from the next invocation on, and finish an invocation under way with the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -99,7 +99,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code for invocations that wait while the only environment runs the old code', async () => {
+  it('the environments of a function run new code for invocations that wait while the only environment runs the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 1);
     const results = Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})]);
@@ -111,7 +111,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code even if the old code was still being loaded', async () => {
+  it('the environments of a function run new code even if the old code was still being loaded', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const whileLoading = host.invoke('Fn', {});
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);

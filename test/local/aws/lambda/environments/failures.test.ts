@@ -80,20 +80,20 @@ describe('an invocation', () => {
     ],
   ];
 
-  it.each(failures)('fails when %s', async (_when, code, change, errorType, message) => {
+  it.each(failures)('an invocation fails when %s', async (_when, code, change, errorType, message) => {
     const result = await invoke(code, {}, change);
     expect(result).toEqual({ ok: false, error: { errorType, errorMessage: expect.stringContaining(message) } });
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('runs in a new environment after an earlier invocation ended the process', async () => {
+  it('an invocation runs in a new environment after an earlier invocation ended the process', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
   });
 
-  it('succeeds even if other invocations of the function fail at the same time', async () => {
+  it('an invocation succeeds even if other invocations of the function fail at the same time', async () => {
     const code = 'exports.handler = (e) => e.die ? process.exit(1) : new Promise((r) => setTimeout(r, 20, e.n))';
     const { invoke: run } = hostOf(aFunction(code), 3);
     const events = Array.from({ length: 12 }, (_, n) => ({ n, die: n % 4 === 0 }));

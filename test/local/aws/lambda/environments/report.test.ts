@@ -38,19 +38,22 @@ describe('the report of an invocation', () => {
     ['a thrown error', "exports.handler = () => { throw new TypeError('bad') }", 'error', 'TypeError'],
     ['the end of the process', 'exports.handler = () => process.exit(3)', 'failure', 'Runtime.ExitError'],
     ['a timeout', 'exports.handler = () => new Promise(() => {})', 'timeout', undefined, { timeoutMs: 200 }],
-  ])('says with its status that the invocation ended with %s', async (_, code, status, errorType, change = {}) => {
-    const [written] = await reportsOf(code, [{}], change);
-    expect(written).toMatchObject({ status });
-    expect(written?.errorType).toBe(errorType);
-  });
+  ])(
+    'the report of an invocation says with its status that the invocation ended with %s',
+    async (_, code, status, errorType, change = {}) => {
+      const [written] = await reportsOf(code, [{}], change);
+      expect(written).toMatchObject({ status });
+      expect(written?.errorType).toBe(errorType);
+    },
+  );
 
-  it('has the duration of the start only for the first invocation of an environment', async () => {
+  it('the report of an invocation has the duration of the start only for the first invocation of an environment', async () => {
     const reports = await reportsOf('exports.handler = async () => 1', [{}, {}], { systemLogLevel: 'INFO' });
     expect(reports.map(({ status }) => status)).toEqual(['success', 'success']);
     expect(reports.map(({ metrics }) => metrics.initDurationMs !== undefined)).toEqual([true, false]);
   });
 
-  it('is left out after a success if the system log level is WARN, as on Lambda', async () => {
+  it('the report of an invocation is left out after a success if the system log level is WARN, as on Lambda', async () => {
     expect(await reportsOf('exports.handler = async () => 1', [{}])).toEqual([]);
   });
 });
