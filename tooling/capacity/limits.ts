@@ -74,13 +74,13 @@ function ofSettings({
       what: `record-call: ${recordCallConcurrency} reserved invocations of ${SLOW_RECORDING_SECONDS} s`,
       used: ({ callsPerSecond, queuedPerSecond }) => (callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS,
       atMost: recordCallConcurrency,
-      above: 'bursts of calls are throttled and the voice platform retries; raise recordCallConcurrency',
+      above: 'bursts are throttled, and the voice platform retries; raise recordCallConcurrency',
     },
     {
       what: `line-for-call: ${lineForCallConcurrency} reserved invocations of ${SLOW_LOOK_UP_SECONDS} s`,
       used: ({ lookUpsPerSecond }) => lookUpsPerSecond * SLOW_LOOK_UP_SECONDS,
       atMost: lineForCallConcurrency,
-      above: 'look-ups are throttled and the voice platform uses its copies; raise lineForCallConcurrency',
+      above: 'look-ups are throttled, and the voice platform uses its copies; raise lineForCallConcurrency',
     },
     {
       what: `intake: ${intakeConcurrency} invocations with ten calls in ${SLOW_RECORDING_SECONDS} s`,
@@ -144,7 +144,7 @@ const OF_THE_PLATFORM: readonly Bound[] = [
     what: `KMS: ${figure(KEY_REQUESTS_PER_SECOND)} requests a second`,
     used: ({ decryptionsPerSecond }) => decryptionsPerSecond,
     atMost: KEY_REQUESTS_PER_SECOND,
-    above: 'deliveries fail and come back; ask for a higher quota',
+    above: 'events are late, because deliveries are retried; ask for a higher quota',
   },
 ];
 

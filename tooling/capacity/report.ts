@@ -57,10 +57,10 @@ export function reportOf(plan: Plan): string {
 
 function firstLimit({ limits, peak, load }: Plan): string {
   const [first] = limits.prod;
-  if (!first) return 'No limit is met.';
+  if (!first) return 'No limit is reached.';
   const rate = `${figure(first.callsPerSecond)} calls a second at the peak`;
-  const isMet = peak.callsPerSecond < first.callsPerSecond * 0.999 ? 'This load is below it.' : 'This load meets it.';
-  return `With the settings of prod: ${first.what}, met at ${rate} (${figure(perHour(first, load.peak))} an hour on average). ${isMet}`;
+  const reached = peak.callsPerSecond < first.callsPerSecond * 0.999 ? 'does not reach' : 'reaches';
+  return `With the settings of prod: ${first.what}, reached at ${rate} (${figure(perHour(first, load.peak))} an hour on average). This load ${reached} it.`;
 }
 
 function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
@@ -68,9 +68,9 @@ function outageOfLargest({ outageOfLargest: outage }: Plan): string[] {
   const { prod, chosen } = bearsCallsPerSecond;
   return [
     `Its deliveries then need ${figure(hungInvocations)} of the hung lane's invocations at the peak.`,
-    `The lane bears that up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones.`,
+    `The lane is large enough for this up to ${figure(prod)} calls a second of all partners with the settings of prod, and up to ${figure(chosen)} with the chosen ones.`,
     'Above that, only events of partners that do not respond come late.',
-    `Its health is written ${figure(healthWritesPerSecond)} times a second, of 1,000 that one partition bears.`,
+    `Its health is written ${figure(healthWritesPerSecond)} times a second. One partition accepts 1,000 writes a second.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { markdownTable } from '../command-line/tables.ts';
 import { type Load, peakCallsPerSecond, zipfShare } from './load.ts';
 import { figure } from './numbers.ts';
 import { planFor } from './plan.ts';
-import { type LoadSettings, PROD } from './settings.ts';
+import { type LoadSettings, PROD, type Quota } from './settings.ts';
 
 const PROD_BY_NAME: Readonly<Record<string, number>> = {
   ...PROD.deliveryConcurrency,
@@ -71,7 +71,7 @@ function daysTable(): string {
       figure(partners),
       `${figure(peakCallsPerSecond(plan.load))} a second`,
       raised(plan.settings.chosen).join(', ') || 'none',
-      plan.quotas.map(({ what, ask }) => `${what}: ${ask}`).join('; ') || 'nothing',
+      requestsFor(plan.quotas),
       `$${figure(plan.usdPerMonth)}`,
     ];
   });
@@ -84,6 +84,12 @@ const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurr
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
     .map(([name, value]) => `${name} ${value}`);
 
+/** Returns what to ask AWS for, in words. */
+const requestsFor = (quotas: readonly Quota[]) =>
+  [...Map.groupBy(quotas, ({ what }) => what)]
+    .map(([what, asked]) => `${what}: ${asked.map(({ ask }) => ask).join(', ')}`)
+    .join('; ') || 'nothing';
+
 function settingsTable(): string {
   const ofFunctions = ['recordCallConcurrency', 'lineForCallConcurrency'];
   const head = ['calls a second', 'largest partner', 'main', 'slow', 'hung', ...ofFunctions, 'ask AWS for'];
@@ -95,7 +101,7 @@ function settingsTable(): string {
       return [
         ...[figure(rate), percent(share)],
         ...[main, slow, hung, recordCallConcurrency, lineForCallConcurrency].map(String),
-        quotas.map(({ what, ask }) => `${what}: ${ask}`).join('; ') || 'nothing',
+        requestsFor(quotas),
       ];
     }),
   );
@@ -108,6 +114,6 @@ function limitsTable(): string {
     const sameOfHalf = half.find((limit) => limit.what === what);
     return [what, figure(callsPerSecond), sameOfHalf ? figure(sameOfHalf.callsPerSecond) : '', above];
   });
-  const head = ['limit', 'reached at, calls a second', 'the same, if a partner has 50 % of all calls', 'above it'];
+  const head = ['limit', 'reached at, calls a second', 'if a partner has 50 % of all calls', 'above it'];
   return markdownTable(head, rows);
 }

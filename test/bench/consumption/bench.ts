@@ -70,10 +70,10 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
       ),
       ...lines.map(
         ({ part, recordingUsd, afterRecordingUsd: usd }): Figure => ({
-          name: `a million: ${part}`,
+          name: `a million deliveries: ${part}`,
           value: usd,
           unit: '$',
-          note: `recording: $${recordingUsd.toFixed(2)}`,
+          note: `a million recordings: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {
@@ -81,14 +81,14 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
         value: afterRecordingUsd,
         unit: '$',
         goal: { atMost: 4 },
-        note: `list price; units and logs as ${calls} calls at once use`,
+        note: `list price; units and logs are those of ${calls} calls at once`,
       },
       {
         name: 'a million deliveries, with recording',
         value: afterRecordingUsd + sumOf(lines, ({ recordingUsd }) => recordingUsd),
         unit: '$',
         goal: { atMost: 8 },
-        note: 'Svix lists $100 for a million over the plan',
+        note: 'Svix charges $100 for each million above its plan',
       },
     ],
   };

@@ -104,7 +104,8 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const [small, large] = [smallestOf(growth), largestOf(growth)];
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
-  const name = `${growth.name}, ${large.toLocaleString('en')} ÷ ${small.toLocaleString('en')} ${growth.of}`;
+  const name = (what: string) =>
+    `${growth.name}: ${what} with ${large.toLocaleString('en')} ${growth.of} ÷ with ${small.toLocaleString('en')}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
@@ -112,14 +113,14 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const elapsed = ({ elapsedUs }: Cost) => elapsedUs;
   return [
     {
-      name: `${name}: units`,
+      name: name('units'),
       value: unitsLarge / unitsSmall,
       unit: '',
       ...goal,
-      note: `${unitsLarge} and ${unitsSmall}`,
+      note: `${unitsLarge} ÷ ${unitsSmall}`,
     },
-    { name: `${name}: CPU`, ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} and ${us(small, cpu)}` },
-    { name: `${name}: time`, ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} and ${us(small, elapsed)}` },
+    { name: name('CPU'), ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} ÷ ${us(small, cpu)}` },
+    { name: name('time'), ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} ÷ ${us(small, elapsed)}` },
   ];
 }
 

@@ -26,5 +26,5 @@ export async function sustained(
     if (leftOver > ratePerSecond * LEFT_OVER_SECONDS) break;
     held = delivered.length / stepSeconds;
   }
-  return { name: `deliveries a second, sustained at ${PARTNERS} partners`, value: held, unit: '1/s' };
+  return { name: `sustained, partners: ${PARTNERS}`, value: held, unit: 'deliveries/s' };
 }

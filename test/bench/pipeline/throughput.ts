@@ -37,7 +37,7 @@ export async function throughput(world: PipelineWorld, { partners, rounds: times
   const of = (name: string) => rounds[name] ?? [];
 
   const figures = variants.map(
-    ({ name }): Figure => ({ name: `pipeline, ${name}`, ...summary(of(name)), unit: 'deliveries/s' }),
+    ({ name }): Figure => ({ name: `throughput, ${name}`, ...summary(of(name)), unit: 'deliveries/s' }),
   );
   const points = (some: readonly Variant[]) => some.map(({ name, x }) => [x, summary(of(name)).value] as const);
   const plots = [

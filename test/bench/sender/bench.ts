@@ -49,7 +49,7 @@ function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measu
       note: `${median(signing.headers).toFixed(2)} µs; ${((100 * (median(signing.headers) - median(signing.contractHeaders))) / median(cpuUs.shipped)).toFixed(1)} % of a delivery's CPU more`,
     },
     {
-      name: 'batch of 10 ÷ slowest of its endpoints, 200 ms, warm',
+      name: 'batch of 10 ÷ its slowest receiver, 200 ms, warm',
       ...summary(batchRatios),
       unit: '',
       goal: { atMost: 1.03 },
