@@ -21,7 +21,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/names': {
     what: 'names that the stack, functions and tools share: table, metrics, log messages, alarms',
     imports: [],
-    why: 'Stack, functions and tools agree on names without knowing each other.',
+    why: 'Stack, functions and tools share these names without importing each other.',
   },
   'shared/config': {
     what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
@@ -36,7 +36,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/domain': {
     what: 'the rules, without I/O: `agents`, `calls`, `deliveries`, `lines`, `partners`, `requests`, `webhooks`',
     imports: ['shared/contract'],
-    why: 'The rules know no I/O.',
+    why: 'The rules do no I/O.',
   },
   'shared/telemetry': {
     what: 'logs and metrics',
@@ -46,32 +46,32 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'shared/store': {
     what: 'reads and writes of the DynamoDB table, in a folder per kind of item; `table` has keys, conditions and transactions',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain'],
-    why: 'Data access knows no HTTP.',
+    why: 'Data access does not depend on HTTP.',
   },
   'shared/secrets': {
     what: 'encryption of signing secrets with KMS',
     imports: ['shared/domain', 'shared/telemetry'],
-    why: 'Encryption does not know where ciphertext is stored.',
+    why: 'Encryption does not depend on where ciphertext is stored.',
   },
   'shared/delivery': {
     what: '`permitted-receivers`: where a webhook may point; `sending`: the requests to receivers; `wake-ups`: the messages in the queues of the lanes; notices about partners',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
-    why: 'Sending and queueing know neither table nor HTTP API.',
+    why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
   'shared/http': {
     what: "API Gateway's requests and responses, and the status of each failure without a code",
     imports: ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
-    why: 'The API does not reach into data access.',
+    why: 'Requests and responses do not depend on data access.',
   },
   'shared/intake': {
     what: 'takes a finished call, whichever way the voice platform hands it over',
     imports: ['shared/domain', 'shared/telemetry', 'shared/store'],
-    why: 'The ways to hand over a call share it, and it knows none of them.',
+    why: 'All ways to hand over a call share it, and it depends on none of them.',
   },
   'shared/entry': {
     what: 'connects functions to AWS: those that need only the table, and those that take finished calls',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
-    why: 'Code that all functions share at start-up does not know what they do.',
+    why: 'Code that all functions share at start-up does not depend on what they do.',
   },
   functions: {
     what: 'one Lambda per folder: `handler.ts` says what happens, `index.ts` connects it to AWS',
@@ -106,17 +106,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   'tooling/vectors': {
     what: "the test vectors of the receiver kit, signed by the service's own signer",
     imports: ['shared'],
-    why: 'The kit is held against the signer of the service, not against its own.',
+    why: 'The vectors test the kit, so the signer of the service signs them, not that of the kit.',
   },
   'tooling/generated': {
     what: 'the files and tables that `npm run generate` writes',
     imports: ['lib', 'partner-docs', 'shared', 'tooling', 'tooling/capacity', 'tooling/vectors'],
-    why: 'It says in one place what is generated from what, so no other folder knows.',
+    why: 'Only this folder says what is generated from what.',
   },
   'tooling/docs': {
     what: 'writes the documentation and the packages for partners as files, with the settings of a stage',
     imports: ['lib', 'partner-docs', 'tooling'],
-    why: 'The pages know no stages, and stages know no pages.',
+    why: 'Pages and stages do not depend on each other.',
   },
   'operator/console/protocol': {
     what: "what the operator console's pages can ask its server, and their addresses",

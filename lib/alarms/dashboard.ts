@@ -40,7 +40,7 @@ export class HealthDashboard extends Construct {
       widgets: [
         [
           title(
-            'Are partners all right?',
+            'Health of partners',
             'If an alarm below is red, open the heading in docs/runbook.md that its description names.',
           ),
         ],
@@ -95,8 +95,8 @@ const objectivesRow = (subjects: Subjects): IWidget[] => {
       .filter(({ id }) => id.endsWith(burn))
       .flatMap(({ id, windows: [long] }) => (long ? [timeSeriesOf(long, id)] : []));
   return [
-    graph('Burn rates over an hour (14.4 pages)', longWindowsOf('fast-burn')),
-    graph('Burn rates over six hours (6 is a ticket)', longWindowsOf('slow-burn')),
+    graph('Burn rates over an hour (a page from 14.4 on)', longWindowsOf('fast-burn')),
+    graph('Burn rates over six hours (a ticket from 6 on)', longWindowsOf('slow-burn')),
   ];
 };
 

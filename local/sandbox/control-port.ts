@@ -22,7 +22,7 @@ export async function startControlPort(commands: Readonly<Record<string, Command
   const respond = async (request: IncomingMessage): Promise<object> => {
     const [, given, name = ''] = (request.url ?? '').split('/');
     const command = given === token && Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) return { problem: 'This is no address of a command of this sandbox.' };
+    if (command === undefined) return { problem: 'No command of this sandbox has this address.' };
     return { value: await command.respond(JSON.parse(await readText(request, LIMIT_BYTES))) };
   };
   const server = createServer(

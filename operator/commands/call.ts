@@ -210,7 +210,7 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
  */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
-    ending(true, state === 'stored' ? 'words shown' : `no words left: ${state}`),
+    ending(true, state === 'stored' ? 'content shown' : `no content left: ${state}`),
   );
 
 /**

@@ -27,9 +27,7 @@ export const FIND_COMMANDS = {
       return {
         value: found,
         warnings: [
-          ...(isCut
-            ? [`${matched} match. Only the first ${found.length} are listed. Search for more of the name.`]
-            : []),
+          ...(isCut ? [`${matched} match. Only the first ${found.length} are listed. Enter more of the name.`] : []),
           ...(names && choice.stack !== undefined ? [costOf(names)] : []),
         ],
         problems: names && names.unreadable > 0 ? [`${names.unreadable} items could not be read. Run verify.`] : [],
@@ -41,5 +39,5 @@ export const FIND_COMMANDS = {
 function costOf({ partners, readUnits, readAtMs }: Names): string {
   const { usd, per } = PRICES.readUnit;
   const price = ((readUnits * usd) / per).toFixed(4);
-  return `The names are as of ${iso(readAtMs)}. To read those of ${partners} partners cost ${readUnits} read units, $${price}.`;
+  return `The names are as of ${iso(readAtMs)}. Reading the names of ${partners} partners cost ${readUnits} read units, $${price}.`;
 }

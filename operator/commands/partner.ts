@@ -90,7 +90,7 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
   'partner health': command({
-    summary: 'Show whether the receivers of partners work: since when one fails, short recoveries included, and how',
+    summary: 'Show whether the receivers of partners work, and since when and how one fails',
     options: z.object({
       partner: given.partner.optional(),
       failing: z.literal(true).optional().describe('only partners that are failing'),

@@ -61,7 +61,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       if (LineForCallFunctionName === undefined) return fine(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
       if ('notServed' in response) return fine('finds no line with a number that nobody has, as it should');
-      return wrong('has not noticed that nobody has a number', 'roll back to the last good version');
+      return wrong('did not return notServed for a number that nobody has', 'roll back to the last good version');
     },
   },
   {

@@ -48,7 +48,7 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 function toldOf(thrown: unknown): Told {
-  if (!isError(thrown)) return { name: typeof thrown, message: 'What was thrown is no error', stack: '' };
+  if (!isError(thrown)) return { name: typeof thrown, message: 'The thrown value is not an Error', stack: '' };
   const { name, message, stack = '' } = thrown;
   return {
     name,

@@ -41,9 +41,9 @@ const POWERS: readonly Power[] = [
   { actions: READS, on: /^LINE#/, allows: 'read the settings and the calls of a line' },
   { actions: READS, on: /^NUMBER#/, allows: 'find the line of a phone number' },
   { actions: READS, on: /^KEY#/, allows: 'read what a key may do, if its hash is known' },
-  { actions: WRITES, on: /^RATE#/, allows: 'use up or reset counts of requests' },
+  { actions: WRITES, on: /^RATE#/, allows: 'use up or reset the rate limit of an address' },
   { actions: WRITES, on: /^HEALTH#/, allows: 'make partners look failing or healthy' },
-  { actions: WRITES, on: /^REJECTED#/, allows: 'write down refusals that never happened' },
+  { actions: WRITES, on: /^REJECTED#/, allows: 'record refused calls that never existed' },
   {
     actions: ['sqs:SendMessage'],
     on: /(main|slow|hung) queue/,

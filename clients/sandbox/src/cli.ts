@@ -24,7 +24,7 @@ sandbox by PARTNER_LINES_CONTROL_URL, which the sandbox prints at its start, and
 
 The command of exec gets PARTNER_LINES_BASE_URL, PARTNER_LINES_API_KEY, PARTNER_LINES_PARTNER_ID,
 PARTNER_LINES_SIGNING_SECRET (with --webhook-url) and PARTNER_LINES_CONTROL_URL (for connectSandbox and call).
-Exit codes: 0 well, 1 rejected or failed, 2 wrong command line.
+Exit codes: 0 success, 1 rejected or failed, 2 wrong command line.
 `;
 
 const LOOK_EVERY_MS = 1_000;

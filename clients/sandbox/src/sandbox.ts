@@ -67,5 +67,5 @@ function millisecondsOf(duration: Duration): number {
   if (ms > MOST_MS) throw new SandboxError(`${duration} is too long: time moves by at most ten years (3650d) at once.`);
   if (ms < 0) throw new SandboxError(`${duration} is negative, but time only moves forward: give 0 or more.`);
   if (ms >= 0) return Math.round(ms);
-  throw new SandboxError(`'${duration}' is no duration: give milliseconds, or a text such as 90s, 5m, 1h or 2d.`);
+  throw new SandboxError(`'${duration}' is not a duration: give milliseconds, or a text such as 90s, 5m, 1h or 2d.`);
 }

@@ -966,7 +966,7 @@ export interface components {
         /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in seconds, with 10 digits instead of 13, is a day in January 1970. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in milliseconds has 13 digits, one in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
          * @example 1795219200000
          */
         Since: number;
@@ -1680,7 +1680,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in seconds, with 10 digits instead of 13, is a day in January 1970. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in milliseconds has 13 digits, one in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];

@@ -67,13 +67,13 @@ const IMPACTS: Partial<Record<DeployedFunction, Impact>> = {
   },
   intake: {
     of: 'calls',
-    ofMany: 'Partners get finished calls late that were handed over through the queue.',
-    ofFew: 'Some finished calls come late that were handed over through the queue.',
+    ofMany: 'Finished calls that were handed over through the queue come late.',
+    ofFew: 'Some finished calls that were handed over through the queue come late.',
   },
   'record-call': {
     of: 'calls',
     ofMany: 'Partners miss finished calls and their events, unless the voice platform retries.',
-    ofFew: 'A finished call and its event come late, or are missed if the voice platform does not retry.',
+    ofFew: 'A finished call and its event come late, or are missing if the voice platform does not retry.',
   },
   relay: {
     of: 'events',

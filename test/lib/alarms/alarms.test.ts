@@ -205,8 +205,8 @@ describe('an incident', () => {
 
   it('an incident has a dashboard whose first row shows whether partners are all right', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
-    expect(body).toContain('Are partners all right?');
-    expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Settled deliveries by status'));
+    expect(body).toContain('Health of partners');
+    expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));
     expect(body.indexOf('Settled deliveries by status')).toBeLessThan(body.indexOf('## Deliveries'));
   });
 });

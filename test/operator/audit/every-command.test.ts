@@ -43,7 +43,7 @@ const CHANGES: Readonly<Record<string, Entry>> = {
     outcome: '2 of 2 deliveries replayed (dead and refused, since 1970-01-01T00:00:00.000Z)',
   },
   // A look at personal data is recorded like a change.
-  'call show': { on: 'call c-1', outcome: 'words shown' },
+  'call show': { on: 'call c-1', outcome: 'content shown' },
   'call delete': { on: 'call c-1' },
   sweep: { on: 'all due deliveries', outcome: 'due: 3, queued: 2, settled as dead: 1', isOfOthers: true },
   'delivery stop': { on: 'all deliveries', isOfOthers: true },

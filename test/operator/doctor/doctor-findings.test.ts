@@ -37,7 +37,7 @@ describe('the doctor', () => {
       'line-for-call finds a line with a number that nobody has',
       'line-for-call responds',
       { lineForCall: { refused: { message: 'malformed' } } },
-      { finding: 'has not noticed that nobody has a number', todo: 'roll back to the last good version' },
+      { finding: 'did not return notServed for a number that nobody has', todo: 'roll back to the last good version' },
     ],
     [
       'calls were not recorded',

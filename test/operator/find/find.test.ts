@@ -71,7 +71,7 @@ describe('the command `find`', () => {
     const { out, err } = await world.run('--json', 'find', '--text', 'desk');
     expect(JSON.parse(out)).toHaveLength(100);
     expect(err).toContain('101 match. Only the first 100 are listed.');
-    expect(err).toMatch(/To read those of 1 partners cost [\d.]+ read units, \$0\.00/);
+    expect(err).toMatch(/Reading the names of 1 partners cost [\d.]+ read units, \$0\.00/);
   });
 
   it('the command `find` reads the names again when they are older than ten minutes, and leaves out what it cannot read', async () => {

@@ -78,7 +78,7 @@ describe('the log entry of a fault', () => {
   it.each(['text', undefined, null, 7, { persona: CANARY }])(
     'the log entry of a fault contains only the type when %j was thrown',
     (thrown) => {
-      expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'What was thrown is no error', stack: '' });
+      expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'The thrown value is not an Error', stack: '' });
     },
   );
 

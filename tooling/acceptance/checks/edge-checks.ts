@@ -52,7 +52,7 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
       const agreed = await tlsVersion(url, 'TLSv1.2');
       if (agreed === undefined) throw new Unmet('no connection with TLS 1.2 or later');
       const old = await tlsVersion(url, 'TLSv1', 'TLSv1.1');
-      if (old !== undefined) throw new Unmet(`a client may use ${old}`);
+      if (old !== undefined) throw new Unmet(`a client can connect with ${old}`);
       return ok(`${agreed}; TLS 1.1 is rejected`);
     },
   },

@@ -94,7 +94,7 @@ function headline(facts: Facts): string {
     dead > 0 && `${countText(dead)} dead in the last hour`,
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Not everything is known';
+  if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Some data is not available';
   // The start time is left out, because it is that of the first failing partner, and not of pages or disabled mappings.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(

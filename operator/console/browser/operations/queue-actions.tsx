@@ -8,7 +8,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
     of: name,
     subject: name,
     options: { name },
-    obstacle: isOff || state === 'Enabled' ? undefined : `The mapping is ${state}. Wait until this is over.`,
+    obstacle: isOff || state === 'Enabled' ? undefined : `The mapping is ${state}. Wait until the change is complete.`,
   };
   return isOff ? (
     <JobButton
@@ -16,7 +16,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       label="Enable"
       title={`Enable the mapping ${name}`}
       route="mapping enable"
-      effect="Lambda reads again what the mapping reads. On AWS, this takes up to a minute."
+      effect="Lambda starts to read the stream or queue again. On AWS, this takes up to a minute."
     />
   ) : (
     <JobButton
@@ -25,7 +25,7 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
       title={`Disable the mapping ${name}`}
       route="mapping disable"
       wordToType="disable"
-      effect="What the mapping reads waits until somebody enables it. Nothing is lost. On AWS, this takes up to a minute."
+      effect="Stream records or messages wait until somebody enables the mapping. Nothing is lost. On AWS, this takes up to a minute."
     />
   );
 }

@@ -82,7 +82,7 @@ function Suspension({ partner: { partnerId, state } }: Props) {
       route="partner suspend"
       options={options}
       wordToType="suspend"
-      effect="This holds until somebody activates the partner."
+      effect="The partner stays suspended until somebody activates it."
       done={() => 'The partner is suspended.'}
     />
   );
