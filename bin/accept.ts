@@ -13,6 +13,6 @@ process.exitCode = await runAccept(process.argv.slice(2), {
     process.on('SIGTERM', stop);
   },
   now: () => new Date(),
-  // Logs of CloudWatch arrive within half a minute.
+  // How long a check waits. Logs arrive in CloudWatch within half a minute.
   patienceMs: 30_000,
 });

@@ -8,7 +8,7 @@ import { runIn } from '../tooling/deploy/programs.ts';
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
-  // CDK finds no app in tooling/deploy, because that folder has no cdk.json.
+  // CDK runs in tooling/deploy, where it finds no app, because that folder has no cdk.json.
   run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,
   err: console.error,

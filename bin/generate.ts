@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots.
- * `npm run generate -- --release`, right after a release: from then on, templates are compared with those of this commit,
- * and its functions are tried beside later ones.
+ * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots. `npm
+ * run generate -- --release`: call it directly after a release. From then on, templates are compared with those of this
+ * commit, and its functions are run together with later ones.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

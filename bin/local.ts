@@ -10,7 +10,7 @@ import { projectDir } from '../tooling/project-dir.ts';
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
-// The reader of our output may stop before we do, as `| head` does. The service continues without a reader.
+// The program that reads our output may stop before the service does, as `| head` does. The service then continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -25,7 +25,8 @@ try {
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
-  // Loaded only now, because loading may take seconds. Until then, a tool would find the files of an earlier run.
+  // The service is loaded after the files of an earlier run are deleted, because loading can take seconds, and a tool
+  // would find these files in the meantime.
   const [{ startService }, { synthesized }, { startLocalConsole }] = await Promise.all([
     import('../local/host.ts'),
     import('../local/aws/cloudformation/synthesis.ts'),
@@ -59,7 +60,7 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
     await terminal.ready(service.ready);
     for (const line of demo?.lines ?? []) console.log(line);
     await service.announce();
-    // A person, who started the service with npm, may open the console next. Programs start the service without npm.
+    // A person starts the service with npm and may open the console next. Programs start the service without npm.
     if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
     await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);

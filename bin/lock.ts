@@ -17,7 +17,7 @@ for (const { name, version, integrity } of downloadsOf(lock)) {
   if (integrity === undefined) console.log(`No integrity, because the registry in use lacks it: ${name}@${version}`);
 }
 
-/** Returns undefined if the registry in use does not have the package. */
+/** Returns the integrity of a package. Returns undefined if the registry in use does not have the package. */
 async function integrityOf({ name, version }: Locked): Promise<string | undefined> {
   try {
     const { stdout } = await run('npm', ['view', `${name}@${version}`, 'dist.integrity', '--loglevel', 'error']);

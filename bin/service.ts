@@ -6,11 +6,11 @@ import { problemsOfSettings } from '../tooling/deploy/problems.ts';
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
  * bin/service.ts`. `npm start` passes `--local`. The app then has the alarms and the probe of prod, which cost nothing
- * locally, and leaves out the checks of cdk-nag and of CloudFormation. The service then takes half the time to start.
+ * locally, and leaves out the checks of cdk-nag and of CloudFormation. The service then starts in 50 % of the time.
  */
 const isLocal = process.argv.includes('--local');
 const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };
-/** `cdk` itself builds nothing. */
+/** The problem if the functions are not built. `cdk` itself builds nothing. */
 const NOT_BUILT =
   'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: these commands build what they need.';
 

@@ -2,14 +2,14 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import type { IConstruct } from 'constructs';
 
-/** Accepts a finding of cdk-nag's AwsSolutions on this construct and everything below it, and says why. */
+/** Accepts a finding of cdk-nag's AwsSolutions on this construct and everything inside it. `reason` says why. */
 export function accept(construct: IConstruct, finding: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 }
 
-/** Accepts a wildcard in the rights of a role. `resource` is written as in the policy. */
+/** Accepts a wildcard in the rights of a role. `resource` is written as in the role's policy. */
 export function acceptWildcard(construct: IConstruct, resource: string, reason: string): void {
-  // Uses an internal function of cdk-nag 3.0.2, because cdk-nag exports no function for the notation in which its
+  // This uses an internal function of cdk-nag 3.0.2, because cdk-nag exports no function for the notation in which its
   // findings name a resource. test/checks/insides.test.ts checks the version.
   const named = flattenCfnReference(Stack.of(construct).resolve(resource));
   accept(construct, `IAM5[Resource::${named}]`, reason);

@@ -14,9 +14,9 @@ import { cdkSetup, EXPIRY_TAG, type StageSettings, stageSettings } from './stage
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
-  /** Folder with one built bundle per function. */
+  /** The folder with the built bundles, one per function. */
   readonly bundlesDir: string;
-  /** Used instead of the settings of the context's `stage`, which is `dev` by default. */
+  /** The settings of the stage, in place of those of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
   readonly app?: AppProps;
 }
@@ -30,7 +30,7 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...props,
     autoSynth: false,
     analyticsReporting: false,
-    // checks.ts adds a stricter validation.
+    // CDK's own validation is off, because checks.ts adds a stricter one.
     builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
@@ -47,11 +47,11 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     tags,
   };
   const { qualifier } = cdkSetup(settings);
-  // Each stack needs one of its own. The cast is needed because a property may be undefined in CDK's class and absent in
-  // its interface.
+  // Returns a synthesizer for a stack, because each stack needs its own. The cast is needed because a property may be
+  // undefined in CDK's class and absent in its interface.
   const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
-  // Only this stack has termination protection. cdk protects a stack before its first change set, and a protected stack
-  // whose creation fails can be neither deleted nor retried (ADR 20).
+  // Only this stack has termination protection. If creating a stack fails, cdk has already protected it, and a
+  // protected stack can be neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, `${prefix}-stateful`, settings, {
     ...common,
     synthesizer: synthesizer(),
@@ -63,20 +63,20 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...common,
     synthesizer: synthesizer(),
   });
-  // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
+  // This puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
 }
 
 /**
- * `commit` is the commit that `npm run deploy` deploys. The stack has an output for it. `expiresAt` makes the stage a
- * temporary one.
+ * The keys of the context that this app reads. `commit` is the commit that `npm run deploy` deploys, for an output of
+ * the stack. `expiresAt` makes the stage a temporary one.
  */
 const KNOWN = ['stage', 'commit', 'expiresAt'];
 
 /**
- * Throws on context keys that nobody reads. Otherwise `-c stgae=prod` would deploy dev without a warning. CDK's own
- * keys and cached look-ups, which begin with @ or contain a colon, are accepted.
+ * Throws if the context has a key that nobody reads. Otherwise `-c stgae=prod` would deploy dev without a warning.
+ * CDK's own keys and cached look-ups, which begin with @ or contain a colon, are accepted.
  */
 function rejectUnknownContext(node: Node): void {
   const context: Readonly<Record<string, unknown>> = node.getAllContext();

@@ -3,17 +3,17 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
  * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of cdk-nag's AwsSolutions
- * rules, unless the code accepts that finding (accept.ts).
+ * rules that the code does not accept (accept.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
 
-/** Shared by all apps of a process, because loading the rules takes seconds. */
+/** The rules for templates. All apps of a process share them, because loading them takes seconds. */
 const TEMPLATE_RULES = new CloudFormationValidatePlugin();
 
 /**
- * Turns warnings into errors. If a value is not in the enum of its property (W3030), CDK only warns, but CloudFormation
- * fails during the deployment.
+ * The rules for templates, with warnings turned into errors. If a value is not in the enum of its property (W3030), CDK
+ * only warns, but CloudFormation fails during the deployment.
  */
 export const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
   name: 'Strict CloudFormation rules',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Without a slash at the end, because paths are added to it. */
+/** An https URL without a slash at the end, because paths are added to it. */
 const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
 
 /**
@@ -8,11 +8,11 @@ const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end w
  * not set. See docs/deploy.md, "Pages for partners".
  */
 export const docsSettings = z.strictObject({
-  /** Where the pages are. Partners install the packages from there. */
+  /** The URL of the pages. Partners install the packages from there. */
   docsUrl: webAddress.optional(),
   /** The base URL of the API. Without it, the pages name the custom domain of the stage, if it has one. */
   baseUrl: webAddress.optional(),
-  /** The base URL of the stage that partners may use for tests. */
+  /** The base URL of the stage that partners can use for tests. */
   testBaseUrl: webAddress.optional(),
   /** The name of the company that runs the service. */
   company: z.string().min(1).optional(),

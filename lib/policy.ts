@@ -7,8 +7,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableRight } from './rights.ts';
 
 /**
- * Allows actions on items whose partition key has one of the prefixes. Without the Null condition, a request that names
- * no key would be allowed, because ForAllValues is true for an empty set.
+ * Allows actions on items whose partition key has one of the prefixes. The Null condition is needed, because
+ * ForAllValues is true for an empty set: without it, a request that names no key would be allowed.
  */
 export const onTable = (table: Table, { may, on, index }: TableRight) =>
   new PolicyStatement({
@@ -23,14 +23,14 @@ export const onTable = (table: Table, { may, on, index }: TableRight) =>
 export const toSend = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
-/** Allows keeping a received message in its queue for longer. */
+/** Allows extending the time for which a received message is hidden. */
 export const toHold = (queue: IQueue) =>
   new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 
 export const toPublish = (topic: ITopic) =>
   new PolicyStatement({ actions: ['sns:Publish'], resources: [topic.topicArn] });
 
-/** Allows what Lambda's poller does on the function's behalf. */
+/** Allows what Lambda's poller does with a queue on the function's behalf. */
 export const toReceive = (...queues: readonly IQueue[]) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -38,8 +38,8 @@ export const toReceive = (...queues: readonly IQueue[]) =>
   });
 
 /**
- * Allows what Lambda's poller does on the function's behalf. Lambda creates a mapping only for a role that may also
- * list streams; that right applies to all streams that the table has had.
+ * Allows what Lambda's poller does with the table's stream on the function's behalf. Lambda creates a mapping only for
+ * a role that may also list streams; that right applies to all streams that the table has had.
  */
 export const toReadStream = (table: Table) => [
   new PolicyStatement({
@@ -69,12 +69,12 @@ export const toTrace = () =>
 
 const LEAVING = 'Leaving';
 
-/** Marks statements that the next release takes away, so that a template says that nothing uses them any more. */
+/** Marks statements that the next release removes, so that the template says that nothing uses them any more. */
 export const leaving = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;
     return statement;
   });
 
-/** Whether a statement with this id has been marked by {@link leaving}. */
+/** Reports whether a statement with this id was marked by {@link leaving}. */
 export const isLeaving = (sid: string | undefined): boolean => sid?.startsWith(LEAVING) ?? false;

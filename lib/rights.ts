@@ -1,7 +1,10 @@
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { type PREFIX, TABLE } from '../shared/names/table.ts';
 
-/** `DUE#` belongs to the due index. No function writes or reads the audit trail. */
+/**
+ * The prefixes of partition keys in the rights of functions. `DUE#` belongs to the due index. The prefix of the audit
+ * trail is left out, because no function reads or writes it.
+ */
 type Prefix = Exclude<(typeof PREFIX)[keyof typeof PREFIX], typeof PREFIX.audit>;
 
 type TableAction =
@@ -14,8 +17,8 @@ type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * One row covers everything that one transaction writes, because AWS does not document how IAM divides the keys of a
- * transaction among the transaction's actions.
+ * The rights of a function on items of the table. One row covers everything that one transaction writes, because AWS
+ * does not document how IAM divides the keys of a transaction among the transaction's actions.
  */
 export interface TableRight {
   readonly may: readonly TableAction[];
@@ -25,8 +28,8 @@ export interface TableRight {
 
 export interface Rights extends UsedRights {
   /**
-   * Rights that the release before this one used. They stay for one release: a change of rights applies at once, while
-   * the version before still has most of the traffic.
+   * Rights that only the previous release used. They stay for one release, because a change of rights applies at once,
+   * while the previous version still has most of the traffic.
    */
   readonly leaving?: UsedRights;
 }
@@ -38,7 +41,9 @@ export interface UsedRights {
   /** Whether the function may publish to the topic of notices about partners. */
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
-  /** Whether the function may keep calls in the queue `intake` for longer, and put them into its dead-letter queue. */
+  /**
+   * Whether the function may hide messages of the queue `intake` for longer, and put them into its dead-letter queue.
+   */
   readonly holdsQueuedCalls?: true;
 }
 
@@ -54,14 +59,14 @@ const INTERNAL_FUNCTIONS = [
 ] as const;
 export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 
-/** Tries new versions before they get traffic. Only stages with CodeDeploy have this function. */
+/** The function that tries new versions before they get traffic. Only stages with CodeDeploy have it. */
 export const ROLLOUT_CHECK = 'check-version';
 export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
 
-/** All Lambdas that serve partners or the voice platform, by their folders under functions/. */
+/** The names of all Lambdas that serve partners or the voice platform: their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
-/** Storing a call and its delivery, whichever way the call was handed over. */
+/** The rights for storing a call and its delivery, in whatever way the call was handed over. */
 const RECORDS_CALLS: readonly TableRight[] = [
   { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
   { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
@@ -70,7 +75,8 @@ const RECORDS_CALLS: readonly TableRight[] = [
 ];
 
 /**
- * What each function may do, besides writing its own log. No function may Scan, and only the authorizer reads API keys.
+ * The rights of each function, besides writing its own log. No function may Scan, and only the authorizer reads API
+ * keys.
  */
 export const RIGHTS: Record<DeployedFunction, Rights> = {
   authorizer: {
@@ -79,7 +85,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
       { may: ['UpdateItem'], on: ['RATE#'] },
     ],
   },
-  // Its response comes entirely from the authorizer.
+  // This endpoint reads nothing, because its response comes entirely from the authorizer.
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
@@ -125,7 +131,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     sendsNotices: true,
     decryptsSigningSecrets: true,
   },
-  // lib/functions/rollout.ts has its rights.
+  // The rights of this function are in lib/functions/rollout.ts.
   'check-version': { table: [] },
   sweep: {
     table: [
@@ -137,6 +143,6 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     sendsWakeUps: true,
     sendsNotices: true,
   },
-  // It uses the API as anybody on the internet can.
+  // The probe has no rights, because it uses the API as anybody on the internet can.
   probe: { table: [] },
 };

@@ -18,12 +18,12 @@ import { VoicePlatform } from './voice-platform/voice-platform.ts';
 
 interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
-  /** Folder with one built bundle per function. */
+  /** The folder with the built bundles, one per function. */
   readonly bundlesDir: string;
 }
 
 /**
- * The part that every deployment replaces: the API and the delivery pipeline, on top of the data of the stateful stack.
+ * The stack that every deployment replaces: the API and the delivery pipeline. It uses the data of the stateful stack.
  */
 export class ServiceStack extends Stack {
   constructor(
@@ -48,13 +48,13 @@ export class ServiceStack extends Stack {
       // The console shows the part before the bar as a folder.
       name: `partner-lines-${settings.stage}/call-trace`,
       logGroupNames: callLogGroups(logGroupPrefix(settings.stage)),
-      // A person replaces CALL_ID.
+      // A person replaces CALL_ID with the id of a call.
       queryString: callTraceQuery('CALL_ID'),
     });
-    // A stage where nobody looks at alarms and the dashboard does not pay for them.
+    // If nobody is on call for a stage, it has no alarms and no dashboard, so that it does not pay for them.
     if (settings.onCall) new Alarms(this, 'Alarms', settings, settings.onCall, data);
-    // The functions need their log groups, which are in the stateful stack. The functions refer to them only by name,
-    // and such a reference does not make CloudFormation deploy the stateful stack first.
+    // The functions need their log groups, which are in the stateful stack. They refer to them only by name, and such a
+    // reference does not make CloudFormation deploy the stateful stack first.
     this.addStackDependency(data);
 
     this.#output({
@@ -92,15 +92,18 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** Everything that the operator's tools need to know about a stage. They read the outputs of no other stack. */
+  /**
+   * Adds the outputs with everything that the operator's tools need to know about a stage. The tools read the outputs
+   * of no other stack.
+   */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }
 }
 
 /**
- * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis does
- * not know whether its result will be deployed, or over what.
+ * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis
+ * does not know whether its result will be deployed, or which version it will replace.
  */
 function deployedCommits(node: Node): { readonly Commit?: string; readonly PreviousCommits?: string } {
   const commit: unknown = node.tryGetContext('commit');

@@ -7,15 +7,18 @@ import { docsSettings } from './docs-settings.ts';
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 type Stage = (typeof STAGES)[number];
 
-/** The tag of the stacks of a temporary stage that says when the stage may be removed. */
+/** The tag that says when a temporary stage can be removed. All its stacks have it. */
 export const EXPIRY_TAG = 'expires-at';
-/** X-Ray allows 32 characters for the name of a sampling rule: `partner-lines-<stage>-api`. */
+/**
+ * The most letters in the name of a stage, because X-Ray allows 32 characters for the name of a sampling rule:
+ * `partner-lines-<stage>-api`.
+ */
 const MAX_STAGE_LETTERS = 14;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
-/** The limits of a mapping's maximum concurrency. */
+/** The maximum concurrency of a mapping, within Lambda's limits. */
 const laneConcurrency = z.int().min(2).max(1000);
 
 /** The functions for which a client waits. */
@@ -23,18 +26,18 @@ const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...R
 
 const settings = z.strictObject({
   stage: z.string(),
-  /** When a temporary stage may be removed. The stages of this file have no such time. */
+  /** When a temporary stage can be removed. The stages of this file do not have this setting. */
   expiresAt: z.iso.datetime().optional(),
   /**
    * Account and region of the stage. With this setting, CDK rejects credentials of any other account. Without it, the
-   * credentials decide.
+   * account and region are those of the credentials.
    */
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),
   /**
-   * How CDK was set up, if the account has a setup of its own. Without this setting, that of `npm run bootstrap`.
-   * The boundary limits all roles that the stacks make.
+   * How CDK was set up, if not by `npm run bootstrap` with its defaults. The boundary limits all roles that the stacks
+   * create.
    */
   cdk: z
     .strictObject({
@@ -46,23 +49,23 @@ const settings = z.strictObject({
   /** Whether table, queues, keys and logs outlive their stack. That stack then has termination protection. */
   keepsData: z.boolean(),
   /**
-   * Whether table, queues and logs are encrypted with our own key. The use of our own key is recorded, and the key can
-   * be disabled.
+   * Whether table, queues and logs are encrypted with our own key. CloudTrail records the use of our own key, and the
+   * key can be disabled.
    */
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /** For how many days calls are kept. Without this setting, they are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
-   * Parallel invocations per lane. Each has up to ten requests to partners in flight, and up to a hundred while
-   * receivers are slow. A request takes at most 10 s.
+   * The most parallel invocations of each lane. Each has up to ten requests to partners in flight, and up to a hundred
+   * while receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
-  /** Parallel invocations of line-for-call, where concurrency is reserved. A look-up takes 0.05 s at most. */
+  /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes at most 0.05 s. */
   lineForCallConcurrency: z.int().min(1).max(1_000),
-  /** Parallel invocations of record-call, where concurrency is reserved. A call takes 0.1 s at most. */
+  /** The concurrency of record-call, if concurrency is reserved. A call takes at most 0.1 s. */
   recordCallConcurrency: z.int().min(1).max(1_000),
-  /** Parallel invocations of intake, each with up to ten calls. */
+  /** The most parallel invocations of intake, each with up to ten calls. */
   intakeConcurrency: laneConcurrency,
   /**
    * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
@@ -74,7 +77,10 @@ const settings = z.strictObject({
    * start. Each costs money day and night. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
-  /** Above this rate, API Gateway itself returns 429. This limit protects the rest of the account, and the bill. */
+  /**
+   * The rate of requests above which API Gateway itself returns 429. This limit protects the rest of the account, and
+   * the bill.
+   */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
@@ -82,7 +88,7 @@ const settings = z.strictObject({
    */
   rollout: z.enum(['direct', 'at-once', 'canary']),
   /**
-   * AWS WAF in front of the API: how many requests a client address may send in five minutes, to all paths together.
+   * AWS WAF in front of the API: how many requests a client address can send in five minutes, to all paths together.
    */
   shield: z.strictObject({ requestsPerAddress: z.int().min(10) }).optional(),
   /** The custom domain, which is then the only address of the API. The DNS record is created if a zone is named. */
@@ -102,7 +108,10 @@ const settings = z.strictObject({
    * that role.
    */
   setsAccountLogRole: z.boolean(),
-  /** Whether a function tries the API through its public address every minute. Costs about $0.60 a month. */
+  /**
+   * Whether a function sends a request to the API through its public address every minute. This costs about $0.60 a
+   * month.
+   */
   probe: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without this setting has no
@@ -121,7 +130,7 @@ const settings = z.strictObject({
 });
 export type StageSettings = z.infer<typeof settings>;
 
-/** How `npm run bootstrap` sets up CDK unless the stage says otherwise. These are the defaults of CDK. */
+/** The defaults with which `npm run bootstrap` sets up CDK. They are those of CDK itself. */
 const USUAL_CDK = { qualifier: 'hnb659fds', stackName: 'CDKToolkit' } as const;
 
 /** Returns how CDK is set up for a stage. */
@@ -146,16 +155,16 @@ const dev: Omit<StageSettings, 'stage'> = {
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   dev,
-  // Staging has the parts of prod that can fail for missing rights (key, CodeDeploy), so that they fail in staging
-  // first.
+  // Staging has the parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail in
+  // staging first.
   staging: { ...dev, ownsKey: true, logRetentionDays: 30, rollout: 'at-once' },
   prod: {
     ...everywhere,
     keepsData: true,
     ownsKey: true,
     logRetentionDays: 90,
-    // Main: 500 deliveries a second to partners that respond within a second. Hung: 20 x 100 requests in flight are 200
-    // timeouts a second, which eight attempts of 25 calls a second make.
+    // Main: enough for 500 deliveries per second to partners that respond within a second. Hung: 20 invocations with
+    // 100 requests in flight have 200 timeouts per second, which eight attempts of 25 calls per second make.
     deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
     lineForCallConcurrency: 50,
     recordCallConcurrency: 50,
@@ -165,20 +174,23 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     rollout: 'canary',
     probe: true,
     // The contract allows 30 requests per path in five minutes. So one address can use 333 paths up to their limits,
-    // and then takes a twelfth of the throttle. A partner with more lines behind one address needs a higher limit.
+    // and then takes 8 % of the throttle. A partner with more lines behind one address needs a higher limit.
     shield: { requestsPerAddress: 10_000 },
     // Creates the topics without subscribers. Add subscribers here, or by hand.
     onCall: { page: [], ticket: [] },
   },
 };
 
-/** Returns the settings of a stage, except those that belong to one place only. A stage like it needs its own. */
+/**
+ * Returns the settings of a stage without those that belong to one place only. A stage like it needs its own values for
+ * these.
+ */
 export function like({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
 }
 
 /**
- * Further stages, each like one of those above. They are deployed side by side, in the accounts and regions of their
+ * Further stages, each like one of those above. They are deployed independently, in the accounts and regions of their
  * `env`. The data of each country stays in the region of its stage.
  */
 const FURTHER: Readonly<Record<string, Omit<StageSettings, 'stage'>>> = {
@@ -211,23 +223,24 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
       `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
     );
   }
-  // An account has one role for the logs of API Gateway. It outlives a stage, so each temporary stage would leave one.
+  // A temporary stage does not set the role for the logs of API Gateway. An account has one such role, which outlives a
+  // stage, so each temporary stage would leave one.
   return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
-/** Whether a stage of this name can be a temporary one. No stage of this file can. */
+/** Reports whether a temporary stage can have this name. The stages of this file are never temporary. */
 export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFree(stage, STAGE_NAMES);
 
 /**
- * Whether a stage of this name can exist beside the others. None begins like another: `partner-lines-prod-` also finds
- * the alarms of `prod-2`.
+ * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another:
+ * `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
 export const isFree = (stage: string, others: readonly string[]): boolean =>
   stage.length <= MAX_STAGE_LETTERS &&
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));
 
-/** Returns the settings. Throws with a list of the invalid ones. */
+/** Returns the settings. Throws an error with a list of the invalid ones. */
 export function checkedSettings(given: unknown): StageSettings {
   const { success, data, error } = settings.safeParse(given);
   if (!success) throw new Error(`The settings of this stage in lib/stages.ts are wrong:\n${z.prettifyError(error)}`);

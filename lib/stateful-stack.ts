@@ -11,21 +11,21 @@ import type { StageSettings } from './stages.ts';
 import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
- * If the creation of the stack fails, CloudFormation deletes the log groups, queues and the secrets key again, so that
- * the creation can be retried: log groups have fixed names. The table stays, with the key that encrypts it, because the
- * table's deletion protection would stop the rollback. See ADR 20.
+ * What happens to resources whose stack is deleted or cannot be created. If the creation fails, CloudFormation deletes
+ * the log groups, queues and the secrets key again, so that it can be retried: log groups have fixed names. The table
+ * stays, with the key that encrypts it, because the table's deletion protection would stop the rollback. See ADR 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
 
-/** The part that survives every deployment of the service: table, queues, topic, keys and logs. */
+/** The stack that survives every deployment of the service: table, queues, topic, keys and logs. */
 export class StatefulStack extends Stack {
   readonly table: DataTable;
   readonly queues: DeliveryQueues;
   readonly intake: IntakeQueues;
-  /** Tells people which partners' receivers fail. */
+  /** The topic from which people learn which partners' receivers fail. */
   readonly notices: NoticesTopic;
-  /** Encrypts the partners' signing secrets, each with its partner's id as context. */
+  /** The key that encrypts the partners' signing secrets, each with its partner's id as context. */
   readonly secretsKey: Key;
 
   constructor(scope: Construct, id: string, settings: StageSettings, props?: StackProps) {
@@ -50,14 +50,15 @@ export class StatefulStack extends Stack {
       encryptionKey,
     });
     this.#exportAll();
-    // Still says so when the service stack, which has the other outputs, is gone.
+    // This output is in this stack, so that it still exists when the service stack, which has the other outputs, is
+    // deleted.
     new CfnOutput(this, 'KeepsData', { value: String(keepsData) });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }
 
   /**
-   * Exports everything that the service may import, imported today or not. CDK alone would export only what is imported:
-   * a release that no longer imports something would drop its export, which CloudFormation rejects, because this stack is
+   * Exports everything that the service may ever import. CDK alone would export only what is imported now. Then a
+   * release that no longer imports something would drop its export, which CloudFormation rejects, because this stack is
    * deployed first. Also, no earlier service stack could be deployed on top of this one (ADR 54).
    */
   #exportAll(): void {

@@ -1,14 +1,13 @@
 /**
- * Every source folder of the project, once: what it is, what it may import, and why it must not import more. The rules of
- * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list. Lower
- * folders come first.
+ * Every source folder of the project: what it has, what it may import, and why it must not import more. The rules for
+ * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list.
  */
 export interface Folder {
   /** What the folder has, for the table in CONTRIBUTING.md. */
   readonly what: string;
-  /** The folders that it may import besides itself. */
+  /** The folders that this one may import besides itself. */
   readonly imports: readonly string[];
-  /** Why it may import no others. */
+  /** The reason for which this folder must not import others. */
   readonly why: string;
 }
 
@@ -206,7 +205,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
 };
 
-/** Returns the listed folders that lie in a folder and have rules of their own. */
+/** Returns the listed folders inside a folder that have rules of their own. */
 const nestedIn = (folder: string): readonly string[] =>
   folder in FOLDERS ? Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`)) : [];
 
@@ -218,7 +217,10 @@ export function filesOf(folder: string): string {
 
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Names what a folder may import, or what it must not import if that is shorter. `shared` stands for all its folders. */
+/**
+ * Returns in words what a folder may import, or what it must not import if that is shorter. `shared` stands for all its
+ * folders.
+ */
 function namedImports(folder: string, imports: readonly string[]): string {
   const all = new Set(Object.keys(FOLDERS).map((name) => (name.startsWith('shared/') ? 'shared' : name)));
   const others = [...all].filter((name) => name !== folder && !imports.includes(name));

@@ -1,4 +1,4 @@
-/** What the local service and its tools agree on. */
+/** Names, settings and files that the local service and its tools share. */
 import * as z from 'zod';
 
 /** The region in every local name and ARN. The engines serve one region and one account. */
@@ -7,7 +7,7 @@ export const ACCOUNT = '000000000000';
 
 const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** The access key that every port of the running service needs. It is made at each start. */
+/** The access key that every port of the running service needs. It is new at each start. */
 export type Credentials = z.infer<typeof credentials>;
 
 /**
@@ -20,17 +20,17 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
   credentials: { ...access },
 });
 
-/** The name of a file in the data folder. A running service keeps this file there for its tools. */
+/** The name of the ready file in the data folder. A running service keeps it there for its tools. */
 export const SERVICE_FILE = 'service.json';
 
 /** The name of a file in the data folder with port and token of the console, which only its owner can read. */
 export const CONSOLE_FILE = 'console.json';
 
-/** A log is rotated when it is this old. The previous file is kept, so both together have at least this much. */
+/** The age in days at which a log is rotated. The previous file is kept, so both together have at least this much. */
 export const LOG_DAYS = 1;
 export const previousOf = (logFile: string) => `${logFile}.1`;
 
-/** Where tools find everything in the running service. */
+/** The content of the ready file: where tools find the parts of the running service. */
 export const serviceFile = z.object({
   /** The process id of the host. */
   pid: z.int().positive(),
@@ -41,7 +41,7 @@ export const serviceFile = z.object({
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
   credentials,
-  /** The log of the service. The log before it is `previousOf(logFile)`. */
+  /** The path of the service's log. The previous log is `previousOf(logFile)`. */
   logFile: z.string(),
   stackName: z.string(),
   /** The outputs of the service stack, by name. */
@@ -50,7 +50,7 @@ export const serviceFile = z.object({
   clockOffsetMs: z.number().default(0),
   /** When the service started, by the real clock. */
   startedAtMs: z.number().optional(),
-  /** How often the sweep runs. */
+  /** The time between two runs of the sweep. */
   sweepPeriodMs: z.number(),
 });
 export type ServiceFile = z.infer<typeof serviceFile>;

@@ -1,4 +1,7 @@
-/** `npm run build`: the library in both module forms, with types, the command as one file, and the samples. */
+/**
+ * `npm run build`: builds the library in both module forms with types, and the command as one file, and copies the
+ * samples.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,7 +15,7 @@ const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/na
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.json', join(dist, 'esm'));
 compile('tsconfig.cjs.json', join(dist, 'cjs'));
-// The package has the type `module`, but the files of this folder are CommonJS.
+// This package.json overrides the type `module` of the package, because the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
 // The command contains the code of the typed client that it needs, so that the package has no dependencies.
@@ -26,7 +29,8 @@ await build({
   logLevel: 'warning',
 });
 
-// A partner who has only the package can copy them. The sample of the typed client is in that package.
+// The samples are copied for partners who have only the package. The sample of the typed client is in that client's
+// package.
 cpSync(join(here, '../samples'), join(dist, 'samples'), {
   recursive: true,
   filter: (path) => basename(path) !== 'follow-calls.ts',

@@ -35,5 +35,5 @@ for (const [format, type] of [
   writeFileSync(join(dist, format, 'package.json'), `${JSON.stringify({ type })}\n`);
 }
 
-// A partner who has only the package can copy it.
+// The sample is copied for partners who have only the package.
 cpSync(join(root, '../samples/follow-calls.ts'), join(dist, 'samples/follow-calls.ts'));

@@ -6,15 +6,15 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 export const METRIC_NAMES = { throttled: 'RequestsThrottled', blocked: 'RequestsBlocked' } as const;
 export type AccessLogMetric = keyof typeof METRIC_NAMES;
 
-/** API Gateway's names for the responses that it returns when its throttle or WAF turns a request away. */
+/** API Gateway's names for the responses with which its throttle or WAF rejects a request. */
 const RESPONSES = { throttled: 'THROTTLED', blocked: 'WAF_FILTERED' } as const satisfies Record<
   AccessLogMetric,
   string
 >;
 
 /**
- * Counts the requests that were turned away before the authorizer. No metric of API Gateway tells them from a partner's
- * own mistakes, which are 4XX too. API Gateway may leave out some lines while it throttles very many requests.
+ * Counts the requests that were rejected before the authorizer. API Gateway's own metrics count them as 4XX, together
+ * with a partner's own mistakes. API Gateway may leave out some lines of the log while it throttles very many requests.
  */
 export class AccessLogMetrics extends Construct {
   constructor(scope: Construct, id: string, stage: string) {

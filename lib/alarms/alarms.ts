@@ -47,7 +47,7 @@ interface Made {
 }
 
 /**
- * Makes an alarm from every row of the alarm table, an alarm of each incident over those rows that page, and the
+ * Makes an alarm from every row of the alarm table, an alarm for each incident over the rows that page, and the
  * dashboard. Only tickets and incidents notify somebody.
  */
 export class Alarms extends Construct {
@@ -124,7 +124,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** The alarm sends a notification when it begins, and one when it ends. */
+  /** Makes the alarm send a notification when it is raised, and another when it ends. */
   #notifies(severity: Severity, alarm: AlarmBase): void {
     const action = new SnsAction(this.#onCall.topics[severity]);
     alarm.addAlarmAction(action);

@@ -27,10 +27,7 @@ const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 const SWEEP_PERIOD_SECONDS = SWEEP_PERIOD_MS / 1_000;
 
-/**
- * The dashboard, on one page. The first row shows whether partners are affected. The other rows show where to look if
- * they are.
- */
+/** The dashboard. Its first row shows whether partners are affected. The other rows show where to look if they are. */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { name, subjects, incidents }: HealthDashboardProps) {
     super(scope, id);
@@ -76,7 +73,7 @@ const partnersRow = (subjects: Subjects, incidents: readonly IAlarm[]): IWidget[
   ];
 };
 
-/** Every sweep counts all partners, so the maximum of a period is their number. */
+/** The graphs of failing partners. Every sweep counts all partners, so the maximum of a period is their number. */
 const receiversRow = ({ stage }: Subjects): IWidget[] => [
   graph(
     'Partners whose receivers fail (left) and active partners (right)',
@@ -86,8 +83,8 @@ const receiversRow = ({ stage }: Subjects): IWidget[] => [
 ];
 
 /**
- * The long windows of the alarms on burn rates. A burn rate of 1 uses up exactly the month's budget. Each point of a
- * graph covers its whole window.
+ * The graphs of the burn rates, over the long windows of the alarms. A burn rate of 1 uses up exactly the month's
+ * budget. Each point of a graph covers its whole window.
  */
 const objectivesRow = (subjects: Subjects): IWidget[] => {
   const longWindowsOf = (burn: string) =>
@@ -111,7 +108,7 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
     period: Duration.seconds(PERIOD_SECONDS),
   });
 
-/** Calls that are answered, and what becomes of them when they have ended. */
+/** The graphs of look-ups for calls, and of finished calls. */
 const voicePlatformRow = ({ stage, queues: { intake } }: Subjects): IWidget[] => {
   const ofIntake = (metric: string, label: string) =>
     metricOf(ofQueue(intake, metric, 'Maximum'), PERIOD_SECONDS, label);

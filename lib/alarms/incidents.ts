@@ -1,11 +1,11 @@
-/** What pages on-call. An alarm that pages is a part of one of these. */
+/** The incidents that page the person on call. Every alarm that pages is a part of one of them. */
 export const INCIDENTS = {
   api: {
     impact: 'Partners cannot use the API, or many of their requests fail.',
   },
   calls: {
     impact: 'Partners miss finished calls, or get them late.',
-    /** If the API fails too, both have the same cause, and one page is enough. */
+    /** If the API fails too, both incidents have the same cause, and one page is enough. */
     isPartOf: 'api',
   },
   events: {
@@ -19,22 +19,22 @@ export const INCIDENTS = {
 
 interface Incident {
   readonly impact: string;
-  /** While the alarm of that incident is raised, this one notifies nobody. */
+  /** The incident whose alarm suppresses this one: while that alarm is raised, this one notifies nobody. */
   readonly isPartOf?: 'api';
 }
 export type IncidentName = keyof typeof INCIDENTS;
 
-/** The heading in docs/runbook.md that all incidents share. Each part has a heading of its own. */
+/** The heading in docs/runbook.md that all incidents share. Each of their parts has a heading of its own. */
 export const INCIDENT_HEADING = 'An incident has begun';
 
 /**
- * How long an incident waits for the one that it may be a part of: the probe and the count of failed requests need two
+ * How long the alarm of an incident waits for its suppressor: the probe and the count of failed requests need two
  * minutes, and a part of another incident can be raised after one.
  */
 export const WAIT_SECONDS = 120;
 
 /**
- * How long an incident stays silent after the one that it is a part of. What waited during an outage is sent after it,
- * so alarms on late events end up to 15 minutes later.
+ * For how long the alarm of an incident still notifies nobody after its suppressor has ended. Events that waited during
+ * an outage are sent after it, so alarms on late events end up to 15 minutes later.
  */
 export const EXTENSION_SECONDS = 900;

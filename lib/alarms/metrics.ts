@@ -11,7 +11,7 @@ export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds:
     ...(label === undefined ? {} : { label }),
   });
 
-/** Returns the time series that the alarm of the row compares with the row's threshold. */
+/** Returns the time series that is compared with the threshold of an alarm's row. */
 export function timeSeriesOf({ id, metrics, expression, periodSeconds }: Measured, label = id): IMetric {
   const usingMetrics = Object.fromEntries(
     Object.entries(metrics).map(([name, metric]) => [name, metricOf(metric, periodSeconds)]),

@@ -6,10 +6,10 @@ import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscrip
 import { Construct } from 'constructs';
 import type { Severity } from '../../shared/names/alarm-description.ts';
 
-/** Who is notified, by severity: email addresses, or https URLs such as a pager's. */
+/** Whom an alarm notifies, by its severity: email addresses, or https URLs such as a pager's. */
 export type Targets = Readonly<Record<Severity, readonly string[]>>;
 
-/** A topic for pages and one for tickets. Only CloudWatch may publish to them. */
+/** A topic for pages and a topic for tickets. Only CloudWatch may publish to them. */
 export class OnCall extends Construct {
   readonly topics: Readonly<Record<Severity, Topic>>;
 
@@ -28,12 +28,12 @@ export class OnCall extends Construct {
     this.topics = { page: topic('page'), ticket: topic('ticket') };
   }
 
-  /** Our own key, because alarms cannot use the default key of SNS. */
+  /** Creates a key of our own for the topics, because alarms cannot use the default key of SNS. */
   #key(): Key {
     const key = new Key(this, 'Key', {
       description: 'Notices of alarms',
       enableKeyRotation: true,
-      // The key may be deleted with the stack, because a notification needs it only for the seconds until its delivery.
+      // The key is deleted with the stack, because a notification needs it only for the seconds until its delivery.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(this.#alarmsMay(['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
@@ -41,8 +41,8 @@ export class OnCall extends Construct {
   }
 
   /**
-   * Returns the statement that lets the alarms of this account use a topic or key. SNS's default policy lets alarms
-   * publish, but our own policy of a topic replaces the default. So a topic needs this statement too.
+   * Returns the statement that lets the alarms of this account use a topic or key. Even a topic needs it: SNS's default
+   * policy lets alarms publish, but a policy of our own replaces that default.
    */
   #alarmsMay(actions: string[], resource: string): PolicyStatement {
     return new PolicyStatement({

@@ -5,7 +5,9 @@ import { Construct } from 'constructs';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 
-/** Sends a request through the public address of the API every minute. Its alarm notices if there is no good response. */
+/**
+ * Sends a request through the public address of the API every minute. An alarm is raised if there is no good response.
+ */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, context: StageContext, url: string) {
     super(scope, id);

@@ -5,40 +5,40 @@ import type { IncidentName } from './incidents.ts';
  */
 export type AlarmRow = Told & Measured;
 
-/** A row whose alarm is raised while it is raised over all its windows. */
+/** A row with several windows. Its alarm is raised while all of them are over the threshold. */
 export type CompositeRow = Told & { readonly windows: readonly Measured[] };
 
-/** An alarm that pages does so through the alarm of its incident. */
+/** A ticket notifies by itself. An alarm that pages notifies through the alarm of its incident. */
 type Notifies = { readonly severity: 'ticket' } | { readonly severity: 'page'; readonly incident: IncidentName };
 
-/** What the person on call reads about an alarm. */
+/** The texts of an alarm, which the person on call reads. */
 type Told = Notifies & Text;
 
 interface Text {
-  /** End of the alarm's name, after the prefix of the stage. */
+  /** The end of the alarm's name, after the prefix of the stage. */
   readonly id: string;
-  /** What a partner notices, now or soon. One sentence. */
+  /** What a partner notices, now or soon, in one sentence. */
   readonly impact: string;
-  /** The heading in docs/runbook.md. Alarms of one kind share it. */
+  /** The heading in docs/runbook.md. Alarms of the same kind share it. */
   readonly heading: string;
 }
 
-/** What decides whether an alarm is raised. */
+/** The values and the threshold that decide whether an alarm is raised. */
 export interface Measured {
   readonly id: string;
-  /** Metrics by the id that `expression` uses. */
+  /** The metrics, by the ids that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
   /**
-   * Metric math over the ids. A row without an expression has one metric, whose value is compared with the threshold
+   * Metric math over the ids. Without an expression, a row has one metric, which is compared with the threshold
    * directly.
    */
   readonly expression?: string;
   readonly periodSeconds: number;
-  /** The alarm is raised at this value and above. */
+  /** The threshold. At this value and above, a datapoint breaches. */
   readonly threshold: number;
-  /** Raised when at least `breaching` of the last `of` datapoints breach. */
+  /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. */
   readonly datapoints: { readonly breaching: number; readonly of: number };
-  /** Whether missing datapoints breach. Usually they do not, because having no traffic is not a fault. */
+  /** Whether missing datapoints breach. Usually they do not, because it is no fault to have no traffic. */
   readonly missing?: 'breaching';
 }
 
@@ -46,11 +46,11 @@ export interface MetricRow {
   readonly namespace: string;
   readonly name: string;
   readonly dimensions: Readonly<Record<string, string>>;
-  /** As CloudWatch spells it: `Sum`, `Maximum`, `p90`. */
+  /** The statistic, such as `Sum`, `Maximum` or `p90`. */
   readonly statistic: string;
 }
 
-/** Every one of the last `count` datapoints must breach. */
+/** Returns the condition that every one of the last `count` datapoints breaches. */
 export const always = (count: number) => ({ breaching: count, of: count });
 
 export const MINUTE = 60;

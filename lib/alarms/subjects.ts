@@ -28,13 +28,13 @@ export interface WatchedFunction {
 
 export type OwnMetric = keyof typeof METRICS;
 
-/** A metric that our functions write themselves. */
+/** Returns a metric that our functions write themselves. */
 export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action?: DeployedFunction): MetricRow {
   const dimensions = { service: METRICS_SERVICE, ...(action === undefined ? {} : { function: action }) };
   return { namespace: metricsNamespace(stage), name: METRICS[metric].name, dimensions, statistic };
 }
 
-/** A metric of what API Gateway writes into the access log. */
+/** Returns a metric that is counted from API Gateway's access log. */
 export const ofAccessLog = (stage: string, metric: AccessLogMetric): MetricRow => ({
   namespace: metricsNamespace(stage),
   name: METRIC_NAMES[metric],
@@ -65,8 +65,8 @@ export const ofApi = ({ name, stageName }: Subjects['api'], metric: string, stat
 });
 
 /**
- * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that omits it never
- * fires.
+ * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension, and an alarm without that
+ * dimension is never raised.
  */
 export const ofTable = (
   tableName: string,

@@ -17,8 +17,8 @@ export class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {
-      // Uses the CloudFormation resource, which needs only the zone's id. CDK's construct also requires the zone's
-      // name.
+      // This is the CloudFormation resource, because it needs only the id of the zone. CDK's construct also requires
+      // the name of the zone.
       new CfnRecordSet(this, 'Record', {
         name,
         type: 'A',

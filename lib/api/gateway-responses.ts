@@ -11,7 +11,7 @@ import {
 
 interface FixedResponse {
   readonly type: ResponseType;
-  /** When absent, API Gateway's own status for the type. */
+  /** The status of the response. When absent, API Gateway's own status for the type is used. */
   readonly status?: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,17 +20,20 @@ interface FixedResponse {
 const UNREADABLE = 'The request could not be read';
 
 /**
- * API Gateway renames this header in the response of a function. In a gateway response, it arrives as the contract
- * requires.
+ * The header of a 401. API Gateway would rename it in the response of a function. In a gateway response, it arrives as
+ * the contract requires.
  */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
-/** In seconds. API Gateway's throttle refills every second; five seconds spread the retries. */
+/**
+ * The seconds after which a client should retry. API Gateway's throttle allows new requests every second; five seconds
+ * spread the retries.
+ */
 const SOON = { 'Retry-After': "'5'" };
 
 /** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 
-/** Headers of every response that API Gateway makes itself. Responses of endpoints have them too. */
+/** The headers of every response that API Gateway makes itself. Responses of endpoints have the same. */
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
 
 /**
@@ -49,7 +52,7 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: 403, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // The statuses differ from API Gateway's own: the contract's 403 and 502 say something about a line, so a malformed
+  // These statuses differ from API Gateway's own: the contract's 403 and 502 say something about a line, so a malformed
   // request or a crash must not get them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },

@@ -24,9 +24,12 @@ import { apiStage } from './stage.ts';
 export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
-  /** The URL that API Gateway gives the API, and rejects if the API has its own domain. */
+  /**
+   * The URL that API Gateway assigns to the API. If the API has its own domain, API Gateway rejects requests to this
+   * URL.
+   */
   readonly executeApiUrl: string;
-  /** The names under which CloudWatch has the metrics of the API. */
+  /** The name of the API, which CloudWatch's metrics have as a dimension. */
   readonly name: string;
   readonly stageName: string;
 
@@ -43,7 +46,7 @@ export class PublicApi extends Construct {
       // The stateful stack sets the role (account-log-role.ts).
       cloudWatchRole: false,
     });
-    // CDK adds this output by default. The stack has its own outputs.
+    // This removes an output that CDK adds by default, because the stack has its own outputs.
     api.node.tryRemoveChild('Endpoint');
     requireTls12(api);
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
@@ -82,7 +85,7 @@ export class PublicApi extends Construct {
 }
 
 /**
- * Rejects TLS 1.0 and 1.1 on the address that API Gateway gives the API, which accepts both by default. Only the
+ * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API, which accepts both by default. Only the
  * CloudFormation resource has these properties. With `BASIC`, API Gateway routes requests as it does without them.
  */
 function requireTls12(api: RestApi): void {

@@ -6,8 +6,9 @@ import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
 const WINDOW_SECONDS = 300;
 
 /**
- * Stops a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
- * address and path. A client that varies the path meets only this limit, which WAF counts per address and only roughly.
+ * Blocks a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
+ * address and path. A client that varies the path is stopped only by this limit, which WAF counts per address and only
+ * roughly.
  */
 export class Shield extends Construct {
   constructor(
@@ -55,7 +56,9 @@ export class Shield extends Construct {
   }
 }
 
-/** Counts requests but keeps no samples, because samples show headers, and so API keys. */
+/**
+ * Returns settings with which WAF counts requests but keeps no samples, because samples show headers, and so API keys.
+ */
 const visibleAs = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,

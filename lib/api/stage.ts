@@ -11,9 +11,10 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
- * One JSON line per request, even if the request reaches no function. The line has the route, never the path, because
- * an unknown path can contain anything. The line has no header and no query, because they contain keys and cursors. The
- * address is that of a partner's server. The address is all that we know about a caller without a valid key.
+ * The access log has one JSON line per request, even if the request reaches no function. A line has the route and never
+ * the path, because an unknown path can contain anything. It has no header and no query, because these contain keys and
+ * cursors. It has the address of the caller, which is that of a partner's server, and is all that we know about a
+ * caller without a valid key.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
@@ -24,7 +25,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     method: field.contextHttpMethod(),
     route: field.contextResourcePath(),
     status: field.contextStatus(),
-    /** Of the connection, such as `TLSv1.3`. CDK has no name for it. */
+    /** The TLS version of the connection, such as `TLSv1.3`. CDK has no name for this variable. */
     tls: '$context.tlsVersion',
     /** The type of the response, if API Gateway made it: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
     gatewayResponse: field.contextErrorResponseType(),
@@ -42,7 +43,7 @@ export function apiStage(scope: Construct, { stage, throttle }: StageSettings): 
     stageName: stage,
     accessLogDestination: new LogGroupLogDestination(logGroup),
     accessLogFormat: ACCESS_LOG_FORMAT,
-    // No execution log, because API Gateway's error texts can quote the Authorization header.
+    // There is no execution log, because API Gateway's error texts can quote the Authorization header.
     loggingLevel: MethodLoggingLevel.OFF,
     dataTraceEnabled: false,
     tracingEnabled: true,

@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { logGroupPrefix } from '../functions/log-names.ts';
 
-/** What DynamoDB, SQS and SNS do with the key on behalf of their callers. */
+/** The actions that DynamoDB, SQS and SNS take with the key on behalf of their callers. */
 const ON_BEHALF = [
   'kms:Encrypt',
   'kms:Decrypt',
@@ -15,9 +15,10 @@ const ON_BEHALF = [
 ];
 
 /**
- * Encrypts table, queues, notices and logs. Like the keys that AWS provides, it works only through these services, for
- * anyone in this account who may use the table, the queue or the topic itself. So no function needs a right to this
- * key. A function needs a right to decrypt only for the key of the signing secrets, and two functions have that right.
+ * The key that encrypts table, queues, notices and logs. Like the keys that AWS provides, it works only through these
+ * services, for anyone in this account who may use the table, the queue or the topic itself. So no function needs a
+ * right to this key. A function needs a right to decrypt only for the key of the signing secrets, and two functions
+ * have that right.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {

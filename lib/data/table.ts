@@ -17,13 +17,13 @@ const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 interface DataTableProps {
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
-  /** When absent, AWS's own key. */
+  /** The key that encrypts the table. When absent, AWS's own key is used. */
   readonly encryptionKey?: IKey | undefined;
 }
 
 /**
- * The one table of the service. It has no limit on throughput. Writes are limited before they reach it (API throttle,
- * concurrency of deliveries); if the table throttled, deliveries would suffer first.
+ * The one table of the service. Its throughput is not limited. Writes are limited before they reach it (API throttle,
+ * concurrency of deliveries), because if the table throttled, deliveries would be delayed first.
  */
 export class DataTable extends Table {
   constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {
@@ -32,7 +32,7 @@ export class DataTable extends Table {
       sortKey: text(TABLE.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: TABLE.ttlAttribute,
-      // The stream says which row is new, never what is in it, because summaries are personal data.
+      // The stream has only the keys of a new row and never its content, because summaries are personal data.
       stream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       ...(encryptionKey

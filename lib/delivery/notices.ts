@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 interface NoticesTopicProps {
   readonly stage: string;
   readonly removalPolicy: RemovalPolicy;
-  /** When absent, SNS's own key. */
+  /** The key that encrypts the topic. When absent, SNS's own key is used. */
   readonly encryptionKey?: IKey | undefined;
 }
 

@@ -12,7 +12,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { toReadStream, toReceive, toSend } from '../policy.ts';
 
-/** The functions, mappings and schedule that bring a finished call to the partner's URL. */
+/** The functions, mappings and schedule that deliver a finished call to the partner's URL. */
 export class DeliveryPipeline extends Construct {
   readonly recordCall: ServiceFunction;
   readonly relay: ServiceFunction;
@@ -54,7 +54,7 @@ export class DeliveryPipeline extends Construct {
   #relay(): ServiceFunction {
     const { data } = this.#context;
     const { table, queues } = data;
-    // Written as in the role's policy, because the ARN comes from another stack.
+    // The ARN is written as in the role's policy, because it comes from another stack.
     acceptWildcard(
       this,
       `${data.exportValue(table.tableArn)}/stream/*`,
@@ -85,7 +85,7 @@ export class DeliveryPipeline extends Construct {
         }),
       ],
       reportBatchItemFailures: true,
-      // By default, one bad record would block its shard until it expires after 24 hours.
+      // This setting isolates a bad record. By default, it would block its shard until it expires after 24 hours.
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(6),

@@ -6,32 +6,37 @@ import { accept } from '../accept.ts';
 import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
- * After this many receives, a fault of ours has lasted for two hours. Attempts are counted in the table, not here: each
- * attempt has its own wake-up, so eight failed attempts never come near this number.
+ * After this many receives, a fault of ours has lasted for two hours. Attempts are counted in the table and not here:
+ * each attempt has its own wake-up, so eight failed attempts never reach this number.
  */
 const MAX_RECEIVE_COUNT = 20;
 
 interface DeliveryQueuesProps {
   readonly removalPolicy: RemovalPolicy;
-  /** When absent, SQS's own key. */
+  /** The key that encrypts the queues. When absent, SQS's own key is used. */
   readonly encryptionKey?: IKey | undefined;
 }
 
-/** The queues: one for the wake-ups of each lane, and two for messages that failed through our own faults. */
+/**
+ * The queues of deliveries: one for the wake-ups of each lane, and two for messages that failed through our own faults.
+ */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
-  /** For partners whose receivers respond late, so that they delay no other partner. */
+  /** The queue of the slow lane, for partners whose receivers respond late, so that they delay no other partner. */
   readonly slow: Queue;
-  /** For partners whose receivers do not respond, so that they do not even delay the slow ones. */
+  /**
+   * The queue of the hung lane, for partners whose receivers do not respond, so that they do not even delay the slow
+   * ones.
+   */
   readonly hung: Queue;
   /**
-   * Wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes here: its row
-   * has a status for that.
+   * The queue of wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes
+   * here: its row has a status for that.
    */
   readonly deadLetters: Queue;
   /**
-   * References to stream records that the relay gave up on. This queue needs no dead-letter queue, because only people
-   * read it.
+   * The queue of references to stream records that the relay could not handle. It needs no dead-letter queue, because
+   * only people read it.
    */
   readonly relayFailures: Queue;
 

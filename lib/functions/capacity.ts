@@ -40,21 +40,30 @@ export const warmInstances = (
   { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
 ): number | undefined => Object.entries(settings).find(([name]) => name === action)?.[1];
 
-/** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
+/**
+ * The memory of functions in MB. CPU grows with memory: functions that handle requests get more, and functions that
+ * wait for receivers get less.
+ */
 export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 
-/** Duration of a request, authorizer and endpoint together, when both are ten times slower than usual. */
+/** How long a request takes, authorizer and endpoint together, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** Lambda keeps this much of the account's concurrency for functions that reserve none. It rejects settings that take it. */
+/**
+ * How much of the account's concurrency cannot be reserved: Lambda keeps it for functions that reserve none, and
+ * rejects settings that would reserve it.
+ */
 const NEVER_SET_ASIDE = 100;
 
-/** During a deployment, the old and the new version can both have their warm instances. */
+/**
+ * How many versions of a function can have their warm instances at the same time: during a deployment, the old and the
+ * new one.
+ */
 const WARM_VERSIONS = 2;
 
 /**
- * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus the API at its
- * throttle while every request is slow. A warm instance serves only its own function, so it is not counted as a part of
- * the API. Returns `undefined` for a stage that sets nothing aside, because such a stage fits into any account.
+ * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus what the API
+ * needs at its throttle while every request is slow. A warm instance serves only its own function, so it does not count
+ * as a part of the API. Returns `undefined` for a stage that reserves nothing, because it fits into any account.
  */
 export function neededConcurrency(settings: StageSettings): number | undefined {
   const sumOf = (of: typeof reservedConcurrency) =>

@@ -1,2 +1,5 @@
-/** Everything of a stage logs under this name. Without CDK, so that tools can load it quickly. */
+/**
+ * Returns the beginning of the names of all log groups of a stage. This file does not use CDK, so that tools can load
+ * it quickly.
+ */
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;

@@ -5,12 +5,12 @@ import { Construct } from 'constructs';
 import { type DeployedFunction, FUNCTION_NAMES, ROLLOUT_CHECK } from '../rights.ts';
 import { logGroupPrefix } from './log-names.ts';
 
-/** The log of API Gateway, with one line per request. */
+/** The name of API Gateway's log, with one line per request. */
 export const ACCESS_LOG = 'api-access';
 
 /**
- * Returns the fixed name of a log group. Because the name is fixed, on-call can find a log by the function's name, and
- * no stack has to export about thirty names.
+ * Returns the fixed name of a log group. With it, the person on call finds a log by the function's name, and no stack
+ * has to export about thirty names.
  */
 export const logGroupName = (stage: string, writer: DeployedFunction | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;
@@ -23,8 +23,8 @@ interface LogsProps {
 }
 
 /**
- * One log group per function and one for the API. They are in the stateful stack, because logs must outlive their
- * writers.
+ * One log group per function and one for the API. They are in the stateful stack, because logs must outlive the
+ * functions and the API.
  */
 export class FunctionLogs extends Construct {
   constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {

@@ -16,7 +16,7 @@ const PACE = {
 } as const;
 
 /**
- * How many functions shift traffic at a time. Lambda accepts 15 control requests a second for the whole account and
+ * How many functions shift traffic at a time. Lambda accepts 15 control requests per second for the whole account and
  * rejects more ("exceeded the request limit for AWSLambda"). A rejected request makes the deployment fail, and then its
  * rollback.
  */
@@ -30,8 +30,8 @@ interface RolloutProps {
 
 /**
  * Shifts traffic to the new version of each function with CodeDeploy, and back to the old one as soon as the new one
- * fails. Before that, `check-version` tries the new versions. CloudFormation then fails too, and rolls back everything
- * else that the deployment changed.
+ * fails. Then CloudFormation fails too, and rolls back everything else that the deployment changed. Before the shift,
+ * `check-version` tries the new versions.
  */
 export class Rollout extends Construct {
   constructor(scope: Construct, id: string, { context, functions, pace }: RolloutProps) {
@@ -57,7 +57,10 @@ export class Rollout extends Construct {
     );
   }
 
-  /** Makes the function that tries the new versions. It knows all of them, so they exist before the first shift. */
+  /**
+   * Makes the function that tries the new versions. Its settings contain all of them, so they must exist before the
+   * first shift.
+   */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     const groups = Stack.of(this).formatArn({
@@ -134,9 +137,9 @@ export class Rollout extends Construct {
   }
 
   /**
-   * One failure is enough: during a rollout, a false alarm costs no more than a second deployment. The alarm counts
-   * only failures of the new version, so that a version that fixes a fault is not rolled back because of the old one's
-   * failures.
+   * Makes an alarm that one failure raises: during a rollout, a false alarm costs no more than a second deployment. It
+   * counts only failures of the new version, so that a version that fixes a fault is not rolled back because of the old
+   * version's failures.
    */
   #anyOf(metric: Metric, id: string, action: string): Alarm {
     return new Alarm(this, id, {
@@ -151,8 +154,9 @@ export class Rollout extends Construct {
 }
 
 /**
- * Makes the aliases shift in turns. CloudFormation starts CodeDeploy when it updates an alias, so each alias depends on
- * all aliases of the turn before. The check must know the new versions before any alias shifts.
+ * Makes groups of aliases shift one after the other. CloudFormation starts CodeDeploy when it updates an alias, so each
+ * alias depends on all aliases of the previous group. The check must exist with the new versions before any alias
+ * shifts.
  */
 function shiftInTurns(aliases: readonly unknown[], check: unknown): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);

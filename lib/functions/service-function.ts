@@ -30,18 +30,18 @@ import { logGroupName } from './logs.ts';
 export interface StageContext {
   readonly settings: StageSettings;
   readonly data: StatefulStack;
-  /** Folder with one built bundle per function. */
+  /** The folder with the built bundles, one per function. */
   readonly bundlesDir: string;
 }
 
 interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   readonly memory: keyof typeof MEMORY_MB;
-  /** The rights that Lambda's pollers need. Everything else that a function may do is in rights.ts. */
+  /** The rights that Lambda's pollers need. All other rights of a function are in rights.ts. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
-   * Whether the function's writes may invoke the function again. Lambda's own detection would end such a loop after
-   * about 16 invocations.
+   * Whether a write of the function may invoke the function again. Lambda's own loop detection would end this after
+   * about 16 invocations, so it is switched off.
    */
   readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;
@@ -71,13 +71,14 @@ export class ServiceFunction extends LambdaFunction {
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...running(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
-      // Lambda would log the start and the end of each invocation, which would cost as much as our own lines. Metrics
-      // have the same figures, and a timeout is still logged.
+      // With this setting, Lambda does not log the start and the end of each invocation, which would cost as much as
+      // our own lines. Metrics have the same figures, and a timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // Eight attempts with waits of up to an hour need more hops than Lambda allows; the code counts the hops instead.
+      // Lambda's loop detection is off, because eight attempts with waits of up to an hour need more hops than it
+      // allows. The code counts the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
-      // Lambda itself records the traces. They contain nothing of a request's content. We do not use the X-Ray library,
-      // which is no longer developed.
+      // Lambda itself records the traces. They contain nothing of a request's content. The X-Ray library is not used,
+      // because it is no longer developed.
       tracing: Tracing.ACTIVE,
       currentVersionOptions: {
         // A stage that keeps its data also keeps old versions, so that the alias can be set back within seconds. If a
@@ -86,8 +87,7 @@ export class ServiceFunction extends LambdaFunction {
       },
     });
     this.action = action;
-    // This cast and the next one are needed because `role` may be undefined in CDK's classes and absent in its
-    // interfaces.
+    // This cast and the next are needed because `role` may be undefined in CDK's classes and absent in its interfaces.
     this.alias = new Alias(this, 'live', {
       aliasName: 'live',
       version: this.currentVersion as IVersion,
@@ -95,7 +95,7 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  /** The version that gets the traffic. During a rollout, this is not always the latest version. */
+  /** Returns the version that gets the traffic. During a rollout, it is not always the latest one. */
   get live(): IFunction {
     return this.alias as IFunction;
   }
@@ -122,7 +122,7 @@ function running(scope: Construct, action: DeployedFunction, context: StageConte
   acceptWildcard(role, '*', 'X-Ray has no resource-level permissions');
   return {
     logGroup,
-    // CDK must not add statements of its own.
+    // CDK must not add statements to the role.
     role: role.withoutPolicyUpdates(),
     environment: {
       POWERTOOLS_SERVICE_NAME: action,

@@ -5,7 +5,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 
-/** The part of a function that this file uses. */
+/** The properties of a function that this file uses. */
 interface Invoked {
   readonly live: IFunction;
 }
@@ -16,8 +16,9 @@ interface Used {
 }
 
 /**
- * Lets the role of a voice platform in another account invoke the functions that it uses, and outputs the ARNs, because
- * a name alone means a function of its own account. A platform in the account of the stage needs only its own policy.
+ * Allows the role of a voice platform in another account to invoke the functions that it uses. Adds outputs with their
+ * ARNs, because a name alone means a function of the caller's own account. A platform in the account of the stage needs
+ * only its own policy.
  */
 export function allowVoicePlatform(
   scope: Construct,
@@ -35,7 +36,10 @@ export function allowVoicePlatform(
   }
 }
 
-/** Lets that role send finished calls to a queue. Its output is the URL, which names the account. */
+/**
+ * Allows the role of a voice platform in another account to send finished calls to a queue. The queue's output is its
+ * URL, which names the account.
+ */
 export function allowSending(queue: Queue, voicePlatform: StageSettings['voicePlatform']): void {
   if (voicePlatform) {
     queue.addToResourcePolicy(

@@ -6,12 +6,15 @@ import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
 
 /**
- * A message that fails through our fault comes back after 1, 2, 4 and 8 minutes, and then every 15 minutes. So it is
- * received this often in four days.
+ * How often a message is received before it becomes a dead letter. After a fault of ours, it comes back after 1, 2, 4
+ * and 8 minutes, and then every 15 minutes. So this number takes four days.
  */
 const MAX_RECEIVE_COUNT = 387;
 
-/** More than the largest valid input of record-call, with every character escaped, and less than the limit of SQS. */
+/**
+ * The most bytes of a message: more than the largest valid input of record-call with every character escaped, and less
+ * than the limit of SQS.
+ */
 const MAX_MESSAGE_BYTES = 512 * 1_024;
 
 interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
@@ -25,7 +28,7 @@ interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
  */
 export class IntakeQueues extends Construct {
   readonly calls: Queue;
-  /** Calls that were refused, each with its reason, and calls that failed for four days. */
+  /** The queue of calls that were refused, each with its reason, and of calls that failed for four days. */
   readonly deadLetters: Queue;
 
   get all(): readonly Queue[] {

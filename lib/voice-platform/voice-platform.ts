@@ -5,7 +5,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { toReceive } from '../policy.ts';
 
-/** What the voice platform uses besides `record-call`, which belongs to the delivery pipeline. */
+/** What the voice platform uses, except `record-call`, which belongs to the delivery pipeline. */
 export class VoicePlatform extends Construct {
   readonly lineForCall: ServiceFunction;
   readonly intake: ServiceFunction;
@@ -16,7 +16,7 @@ export class VoicePlatform extends Construct {
     const { settings, data } = context;
     this.lineForCall = new ServiceFunction(this, 'line-for-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.lineForCall,
-      // A caller hears silence until it returns.
+      // This function gets more CPU, because a caller hears silence until it returns.
       memory: 'request',
     });
     this.intake = new ServiceFunction(this, 'intake', context, {

@@ -4,7 +4,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Direction = 'sent' | 'received' | 'failure';
 
 /**
- * What a change does to the set of allowed values. `changed` means that it may remove some values and add others;
+ * What a change does to the set of allowed values. `changed` means that it can remove some values and add others;
  * `words` means that it has no effect.
  */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
@@ -12,13 +12,13 @@ export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 export interface Difference {
   readonly where: string;
   readonly what: string;
-  /** Whether a client that worked before may now fail. */
+  /** Whether the change can make a client fail that worked before. */
   readonly breaks: boolean;
 }
 
 /**
- * A change breaks a client if the client may send fewer values than before, or may receive values that it has never
- * seen.
+ * Returns whether a change breaks clients: a client can send fewer values than before, or can receive values that it
+ * has never seen.
  */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
@@ -35,16 +35,19 @@ export interface Comparison {
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value if it is an object, otherwise an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
-/** A value for people to read; a long one is cut off. */
+/** Returns a value as text for people. A long one is cut off. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** The target of a reference, or the value itself if it is no reference. A dangling reference is marked as such. */
+/**
+ * Returns the target of a reference, or the value itself if it is not a reference. A reference without a target is
+ * marked.
+ */
 export function resolved(document: Json, value: unknown): Json {
   const node = asJson(value);
   const { $ref, ...beside } = node;

@@ -2,9 +2,9 @@ import { asJson, type Comparison, type Difference, type Json, keysOf, shown } fr
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
- * Every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a program
- * that worked before. Nothing is skipped: a difference without a rule counts as breaking, and a difference of wording
- * does not.
+ * Returns every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a
+ * program that worked before. Nothing is skipped: a difference without a rule counts as breaking, and a difference of
+ * wording does not.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
@@ -44,7 +44,7 @@ function compareMethod(
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 
-/** All other components are compared where they are used. */
+/** Compares the security schemes. All other components are compared where they are used. */
 function compareSecuritySchemes(comparison: Comparison, before: Json, after: Json): void {
   const [old, now] = [asJson(before['securitySchemes']), asJson(after['securitySchemes'])];
   for (const name of keysOf(old, now)) {
@@ -56,7 +56,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
   }
 }
 
-/** No program depends on the description of the API as a whole. */
+/** Compares the description of the API as a whole. No program depends on it, so no difference breaks one. */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   for (const key of keysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './difference.ts';
 
 /**
- * What a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an unknown
- * keyword.
+ * Returns what a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an
+ * unknown keyword.
  */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
@@ -28,7 +28,7 @@ function boundEffect(before: unknown, after: unknown, isStricter: (old: number, 
   return isStricter(before, after) ? 'fewer' : 'more';
 }
 
-/** An `undefined` list allows every value. */
+/** Compares two lists of allowed values. An `undefined` list allows every value. */
 function listEffect(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined): Effect {
   if (before === undefined) return 'fewer';
   if (after === undefined) return 'more';
@@ -42,7 +42,7 @@ const includes = (list: readonly unknown[], value: unknown) => list.some((other)
 const listOf = (keyword: string, value: unknown) =>
   value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
 
-/** The allowed types. A schema that allows numbers also allows integers. */
+/** Returns the allowed types. A schema that allows numbers also allows integers. */
 function typesOf(value: unknown): unknown[] | undefined {
   if (value === undefined) return undefined;
   const types = [value].flat();

@@ -13,7 +13,9 @@ import {
 } from './difference.ts';
 import { keywordEffect } from './keywords.ts';
 
-/** Compares what two schemas allow. A named schema is compared once for each direction, under its own name. */
+/**
+ * Compares the values that two schemas allow. A named schema is compared once for each direction, under its own name.
+ */
 export function compareSchemas(
   comparison: Comparison,
   where: string,
@@ -41,7 +43,7 @@ export function compareSchemas(
   );
 }
 
-/** A boolean is also a schema: true allows every value, false none. */
+/** Returns a schema as an object. A boolean is also a schema: true allows every value, false none. */
 const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJson(value));
 
 const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
@@ -73,7 +75,8 @@ function note({ found }: Comparison, { where, keyword, old, now, direction }: Ch
 }
 
 /**
- * For two lists, shows only what was added and removed. Two long lists could look the same, because they are cut off.
+ * Returns the old and the new value as text. Of two lists, it has only what was added and removed, because two long
+ * lists that are cut off could look the same.
  */
 function changeShown(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
@@ -89,7 +92,8 @@ const LISTS = new Set(['enum', 'required', 'type']);
 type Inner = (comparison: Comparison, change: Change) => void;
 
 /**
- * Keywords with schemas inside. They are compared even if their text is equal, because what they refer to may differ.
+ * The keywords with schemas inside. They are compared even if their texts are equal, because the schemas to which they
+ * refer can differ.
  */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
@@ -103,7 +107,9 @@ const INNER: Readonly<Record<string, Inner>> = {
   allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
 };
 
-/** Both sides ignore unknown fields, so a new field breaks nobody unless it is required. */
+/**
+ * Compares properties. Client and service ignore unknown fields, so a new field breaks nobody unless it is required.
+ */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
   const [before, after] = [asJson(old), asJson(now)];
   for (const name of keysOf(before, after)) {
@@ -134,7 +140,7 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
   for (const branch of before.filter((one) => includes(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
-  // Pairs the branches that are on one side only: each pair counts as one branch that has changed.
+  // Branches that are only in one document are paired, and each pair counts as one branch that has changed.
   const removed = before.filter((one) => !includes(after, one));
   const added = after.filter((one) => !includes(before, one));
   const pairs = Math.min(removed.length, added.length);

@@ -8,7 +8,7 @@ import {
 } from '../../shared/contract/sentences.ts';
 import { openApiText } from './document.ts';
 
-/** Why a request got 403, by the sentence in `error`: the contract has no codes for it. */
+/** The names of the reasons for a 403, by the sentence in `error`, because the contract has no codes for them. */
 const FORBIDDEN_REASONS = {
   [PARTNER_NOT_ACTIVE]: 'partner_inactive',
   ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),
@@ -18,13 +18,13 @@ const FORBIDDEN_REASONS = {
 
 const HEAD = '/** Generated from openapi.json by `npm run generate`. */\n\n';
 
-/** The TypeScript types of the document, for the client. */
+/** Returns the client's file of the TypeScript types of the document. */
 export async function clientTypes(): Promise<string> {
   const ast = await openapiTS(openApiText());
   return HEAD + astToString(ast);
 }
 
-/** The table by which the client tells the failures with status 403 apart. */
+/** Returns the client's file of the sentences by which it distinguishes the failures with status 403. */
 export const clientReasons = (): string => `/** Generated from the sentences of the contract by \`npm run generate\`. */
 
 export const FORBIDDEN_REASONS = {

@@ -36,7 +36,7 @@ const openApiDocument = (settings: SiteSettings) => ({
   },
 });
 
-/** The text of openapi.json for the service of these settings. */
+/** Returns the text of openapi.json for a service with these settings. */
 export const openApiText = (settings: SiteSettings = {}) => `${JSON.stringify(openApiDocument(settings), null, 2)}\n`;
 
 function paths() {

@@ -4,17 +4,17 @@ import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 
 /** Whether a partner's program should retry the request. */
 type Retry =
-  /** Yes, with exponential backoff. */
+  /** Retry with exponential backoff. */
   | 'after-delay'
-  /** Yes, after the seconds in Retry-After. */
+  /** Retry after the seconds in Retry-After. */
   | 'after-retry-after'
-  /** Yes, without the cursor. */
+  /** Retry without the cursor. */
   | 'without-cursor'
-  /** Yes, in a moment, with the same Idempotency-Key. */
+  /** Retry in a moment, with the same Idempotency-Key. */
   | 'soon-same-key'
-  /** Only after somebody has changed something. Until then, the same request fails again. */
+  /** Retry only after somebody has changed something. Until then, the same request fails again. */
   | 'after-fix'
-  /** No: it is already done, or the program must send a different request. */
+  /** Do not retry: the work is already done, or the program must send a different request. */
   | 'no';
 
 export interface Advice {

@@ -47,9 +47,9 @@ type HeaderName = keyof typeof HEADERS;
 
 const ref = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
 
-/** On every response, including those that API Gateway makes itself. */
+/** The headers of every response, including those that API Gateway makes itself. */
 export const COMMON = { 'X-Request-Id': ref('RequestId'), 'Cache-Control': ref('CacheControl') };
-/** On every response of an endpoint. Not on 401 or on failures of API Gateway itself. */
+/** The headers of every response of an endpoint. A 401 and the failures of API Gateway itself do not have them. */
 export const RATE = { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const WWW_AUTHENTICATE = { 'WWW-Authenticate': ref('WwwAuthenticate') };

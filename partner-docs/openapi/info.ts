@@ -3,7 +3,7 @@ import { isEmail, type SiteSettings } from '../site/settings.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-/** Version of the interface that this document describes. pages/changes.md has an entry for each version. */
+/** The version of the interface that this document describes. pages/changes.md has an entry for each version. */
 const VERSION = '1.2.0';
 
 const DESCRIPTION = `With this API you create and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive the event \`call.completed\` when a call finishes.
@@ -20,7 +20,7 @@ const DESCRIPTION = `With this API you create and manage voice-agent lines, conf
 
 **Compatibility.** New fields and headers may appear in responses and deliveries, and new codes and events may be added. Ignore fields and headers that you do not know. Branch on the status if you do not know a code. Respond with 2xx to an event that you do not know.`;
 
-/** What the document says about the API and the company that runs it. */
+/** Returns what the document says about the API and the company that runs it. */
 export const infoOf = ({ company, support, terms }: SiteSettings) => ({
   title: 'Partner lines',
   version: VERSION,
@@ -42,7 +42,9 @@ export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
   return known.length > 0 ? known : [UNKNOWN_SERVER];
 }
 
-/** A document that is not for one stage leaves the address open. OpenAPI wants a default for it. */
+/**
+ * The server in a document that is not for one stage. Its address is a variable, for which OpenAPI requires a default.
+ */
 const UNKNOWN_SERVER = {
   url: '{baseUrl}',
   description: 'The base URL that you received with your key.',

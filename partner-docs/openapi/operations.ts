@@ -3,13 +3,13 @@ import { PROMISES } from '../../shared/contract/limits.ts';
 import type { Action } from '../../shared/contract/routes.ts';
 import type { ParameterName } from './parameters.ts';
 
-/** What the samples in curl, TypeScript and Python show. */
+/** The content of the samples in curl, TypeScript and Python. */
 export interface Sample {
-  /** The optional parameters to show. Their values are the examples of openapi.json. */
+  /** The optional parameters that the samples have. Their values are the examples of openapi.json. */
   readonly parameters?: readonly string[];
-  /** The fields of the body to show, from the example of openapi.json. */
+  /** The fields of the body that the samples have, with the values of the example in openapi.json. */
   readonly fields?: readonly string[];
-  /** What a program does with our client. `body` is the body as a literal. */
+  /** Returns the TypeScript code that calls our client. `body` is the body as a literal. */
   readonly typescript: (body: string) => string;
 }
 
@@ -27,10 +27,7 @@ export interface Operation {
 const PERSONA_CODES = ['persona.empty', 'persona.too_long', 'persona.tool_name', 'persona.tool_signature'] as const;
 const SETTINGS_CODES = ['SUMMARY_NO_RECIPIENTS', ...PERSONA_CODES] as const;
 
-/**
- * The request and responses of each endpoint, besides what all endpoints share. An endpoint without a row does not
- * compile.
- */
+/** What is special about the request and the responses of each endpoint. An endpoint without a row does not compile. */
 export const OPERATIONS: Readonly<Record<Action, Operation>> = {
   whoami: {
     tag: 'Account',

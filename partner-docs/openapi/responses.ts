@@ -21,7 +21,7 @@ import { STATUS_CATALOGUE } from './status-catalogue.ts';
 /** The statuses that an endpoint may return without a code. A 404 without a code does not come from an endpoint. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
-/** Statuses that an operation may return both with a code and without one. */
+/** The statuses that an operation can return both with a code and without one. */
 const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '503' };
 
 const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
@@ -47,11 +47,12 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
-  // Only API Gateway returns 504, and API Gateway does not know the rate limit.
+  // A 504 has only the common headers, because only API Gateway returns it, and API Gateway does not know the rate
+  // limit.
   '504': COMMON,
 };
 
-/** The failures without a code, by component name. */
+/** Returns the failures without a code, by component name. */
 export const sharedResponses = () =>
   Object.fromEntries(
     plainStatuses().map((status) => [
@@ -70,7 +71,7 @@ const plainExamples = (status: PlainStatus) =>
   Object.fromEntries(SENTENCES_OF[status].map((error, at) => [`example${at + 1}`, { value: { error } }]));
 
 /**
- * All responses of an operation: its success, the failures without a code, and the failures for which it has codes.
+ * Returns all responses of an operation: its success, the failures without a code, and the failures with its codes.
  * Each status is listed by itself, because code generators handle ranges such as 5XX badly.
  */
 export function responsesOf(
@@ -96,8 +97,8 @@ export function responsesOf(
 }
 
 /**
- * Only writes return 503 without a code. Reads do not conflict with each other, and the only request that looks up a
- * host is PUT /v1/webhooks.
+ * Reports whether an endpoint writes. Only writes return 503 without a code: reads do not conflict with each other, and
+ * the only request that looks up a host is PUT /v1/webhooks.
  */
 const isWrite = (method: Route['method']) => method !== 'GET';
 

@@ -15,7 +15,7 @@ const { requests, windowSeconds } = RATE_LIMIT;
 const RETRY_FIX =
   'Retry the request with exponential backoff. When you retry the creation of a line, send the same Idempotency-Key.';
 
-/** What a failure without a code means. A program can branch only on its status. */
+/** What each failure without a code means. A program can branch only on its status. */
 export const STATUS_CATALOGUE = {
   '400': {
     cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',

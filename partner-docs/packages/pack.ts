@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
 /**
- * Builds and packs packages, by their folders in clients, so that they speak of the service of these settings. Works on
- * copies, because the packages contain parts of each other, and somebody else may be building them.
+ * Builds and packs packages, given by their folders in clients, with these settings of a service. It works on copies,
+ * because the packages contain parts of each other, and another process may be building them.
  */
 export async function pack(
   settings: SiteSettings = {},
@@ -30,7 +30,8 @@ export async function pack(
     mkdirSync(packed);
     for (const folder of folders) {
       const cwd = join(workshop, 'clients', folder);
-      // `npm start` sets a relative path as compile cache, which would be in the package.
+      // NODE_COMPILE_CACHE is removed, because `npm start` sets it to a relative path, and the cache would then be in
+      // the package.
       const place = { cwd, env: { ...process.env, NODE_COMPILE_CACHE: undefined } };
       await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
       address(cwd, settings);
@@ -44,18 +45,24 @@ export async function pack(
 
 interface Workshop {
   readonly into: string;
-  /** The folder of the packages that are packed already. */
+  /** The folder with the packages that are already packed. */
   readonly packed: string;
   readonly settings: SiteSettings;
 }
 
-/** The sandbox contains programs of the whole project, so they are built where they are. */
+/**
+ * Returns how a package is built. The sandbox contains programs of the whole project, so it is built in its own folder
+ * and not in a copy.
+ */
 const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
   folder === 'sandbox'
     ? [join(ROOT, 'local/sandbox/build.ts'), JSON.stringify({ into, packages: packed, settings })]
     : ['build.ts'];
 
-/** Writes into a package where it comes from, and who helps. Its samples are in another folder than in the sources. */
+/**
+ * Writes into a package where it comes from, and who helps with it. Its samples are in another folder than in the
+ * sources.
+ */
 function address(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));

@@ -5,14 +5,17 @@ import * as z from 'zod';
 const CLIENTS = join(import.meta.dirname, '../../clients');
 const manifest = z.object({ name: z.string(), version: z.string() });
 
-/** The folders of the packages for partners, in the order of the pages. The sandbox contains the others. */
+/**
+ * The folders of the packages for partners, in the order of the pages. The sandbox is the last, because it contains the
+ * others.
+ */
 export const PARTNER_PACKAGES = ['typescript', 'receiver', 'sandbox'] as const;
 export type PartnerPackage = (typeof PARTNER_PACKAGES)[number];
 
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** The name of its tarball, as `npm pack` chooses it. */
+  /** The name of the tarball, as `npm pack` chooses it. */
   readonly file: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, StatusKey } from './openapi.ts';
 
-/** The pages, in the order of the navigation. */
+/** The files of the pages, in the order of the navigation. */
 export const PAGES = {
   guide: 'index.html',
   webhooks: 'webhooks.html',
@@ -13,7 +13,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** What the navigation calls each page. */
+/** The title of each page in the navigation. */
 export const TITLES: Readonly<Record<PageName, string>> = {
   guide: 'Guide',
   webhooks: 'Webhooks',
@@ -24,7 +24,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   changes: 'Changes',
 };
 
-/** The ids of the parts of a page. Links and their targets both come from here. */
+/** The ids of the parts of a page. Links and their targets are both made from this table. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,

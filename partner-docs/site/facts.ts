@@ -13,7 +13,10 @@ import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** The facts that a page uses as `{{name}}`. Numbers and sentences of the contract are thus written once. */
+/**
+ * Returns the facts that a page uses as `{{name}}`. With them, each number and sentence of the contract is written only
+ * once.
+ */
 export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {
   const minutes = attemptMinutes();
   return {

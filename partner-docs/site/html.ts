@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 export const unescapeHtml = (markup: string): string =>
   markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity] ?? '');
 
-/** The text that a reader sees, with white space collapsed. */
+/** Returns the text that a reader sees, with white space collapsed. */
 export const plainText = (markup: string): string =>
   unescapeHtml(markup.replaceAll(/<\/?(?:a|b|code|em|span|strong)\b[^>]*>/g, '').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
@@ -32,7 +32,7 @@ export class Html {
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** Markup with values in it. Text is escaped, markup is kept, and undefined or false becomes nothing. */
+/** Returns markup with values in it. Text is escaped, markup is kept, and undefined or false becomes nothing. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 

@@ -11,18 +11,18 @@ interface Section {
   readonly isNested: boolean;
 }
 
-/** The browser loads files of this site only. */
+/** Allows the browser to load files of this site only. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The page's script shows and runs the search. */
+/** The markup of the search. The page's script shows and runs it. */
 const SEARCH = html`<search id="search" hidden>
 <form><label class="unseen" for="search-query">Search the documentation</label>
 <input id="search-query" type="search" autocomplete="off" spellcheck="false" placeholder="Search ( / )" enterkeyhint="go"></form>
 <div class="found"><p role="status"></p><ol></ol></div>
 </search>`;
 
-/** The frame of every page. `present` lists the pages that exist; the navigation leaves out the others. */
+/** Returns a whole page with its frame. `present` lists the pages that exist; the navigation leaves out the others. */
 export function layout({ name, content }: Page, present: readonly PageName[], settings: SiteSettings): string {
   const sections = sectionsOf(content);
   return html`<!doctype html>
@@ -62,12 +62,12 @@ ${footer(settings)}
 `.markup;
 }
 
-/** The second-level and third-level headings, without the status codes and links beside their text. */
+/** Returns the second-level and third-level headings, without the status codes and links beside their text. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
   [...markup.matchAll(/<h([23]) id="([^"]+)">([\s\S]*?)(?: <span class="status"|<a class="anchor"|<\/h[23]>)/g)].map(
     ([, level, id = '', words = '']) => ({
       id,
-      // A long code may break after an underscore.
+      // A long code can be broken after an underscore.
       words: new Html(words.replaceAll(/<[^>]+>/g, '').replaceAll('_', '_<wbr>')),
       isNested: level === '3',
     }),

@@ -7,10 +7,10 @@ import { table } from './parts/table.ts';
 interface Options {
   /** How many levels to add to each heading. */
   readonly deeper?: number;
-  /** Put before the ids of headings, because two documents on one page may have the same headings. */
+  /** A text before the ids of headings, because two documents on one page can have the same headings. */
   readonly idPrefix?: string;
   /**
-   * Returns the address to which a link leads on the pages. If it returns undefined, only the text of the link remains.
+   * Returns the address to which a link leads on the pages. If it returns undefined, the link is replaced by its text.
    */
   readonly linkOf?: (href: string) => string | undefined;
 }

@@ -104,7 +104,7 @@ export interface Endpoint extends Operation {
 
 export type ApiDocument = ReturnType<typeof readApiDocument>;
 
-/** The checked-in openapi.json, with its references followed. */
+/** Returns the content of openapi.json, with each reference replaced by its target. */
 export function readApiDocument(text: string) {
   const { info, tags, paths, webhooks, components, ...rest } = document.parse(JSON.parse(text));
   const endpoints: readonly Endpoint[] = Object.entries(paths).flatMap(([path, methods]) =>
@@ -135,7 +135,7 @@ export function readApiDocument(text: string) {
   };
 }
 
-/** `#/components/schemas/Line` names Line. */
+/** Returns the name in a reference: `Line` for `#/components/schemas/Line`. */
 export const nameIn = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
 function known<T>(record: Readonly<Record<string, T>>, name: string): T {

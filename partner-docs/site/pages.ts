@@ -30,7 +30,7 @@ export interface Page {
   readonly content: Html;
 }
 
-/** The content of every page. */
+/** Returns the content of every page. */
 export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarballs): readonly Page[] {
   const facts = { ...factsOf(api, settings), ...LINKS, ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {
@@ -118,14 +118,14 @@ ${readme('receiver', docsUrl)}
 ${readme('sandbox', docsUrl)}
 `;
 
-/** Put before the ids of headings, because the READMEs have some of the same headings. */
+/** The texts before the ids of headings, because some READMEs have the same headings. */
 const ID_PREFIX: Readonly<Record<PartnerPackage, string>> = {
   typescript: 'client-',
   receiver: 'kit-',
   sandbox: 'sandbox-',
 };
 
-/** The README of a package. Links to the samples lead to the page that shows them. */
+/** Returns the README of a package as markup. Links to the samples lead to the page that shows them. */
 const readme = (folder: PartnerPackage, docsUrl: string | undefined): Html =>
   renderMarkdown(withDocsUrl(read(`clients/${folder}/README.md`), docsUrl), {
     deeper: 1,

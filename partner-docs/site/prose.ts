@@ -6,7 +6,7 @@ import { renderMarkdown } from './markdown.ts';
 const FOLDER = join(import.meta.dirname, '../pages');
 
 /**
- * A page of prose. `{{name}}` stands for a fact; `{{> name}}` on a line of its own stands for a generated part.
+ * Renders a page of prose. `{{name}}` stands for a fact; `{{> name}}` on a line of its own stands for a generated part.
  * An unknown name fails the build.
  */
 export function renderProse(
@@ -24,7 +24,7 @@ export function renderProse(
   );
 }
 
-/** Puts facts into a text. `file` is the name of the text for errors. */
+/** Replaces the names in a text with facts. `file` is the name of the text for errors. */
 export const filledIn = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, file)));
 

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { Section } from './search/finder.ts';
 
-/** The script that every page loads. */
+/** Returns the script that every page loads. */
 export const pageScript = (): string => bundle(pageScriptOptions());
 
-/** The script that finds words in these sections. A page loads it when somebody begins to search. */
+/** Returns the script that searches these sections. A page loads it when somebody begins to search. */
 export const searchScript = (sections: readonly Section[]): string => bundle(searchScriptOptions(sections));
 
-/** What esbuild needs to build either script. */
+/** Returns the options with which esbuild builds both scripts. */
 export const scriptOptions = (): BuildOptions[] => [pageScriptOptions(), searchScriptOptions([])];
 
 const pageScriptOptions = (): BuildOptions => ({
@@ -26,7 +26,7 @@ const searchScriptOptions = (sections: readonly Section[]): BuildOptions => ({
   },
 });
 
-/** One classic script, because browsers do not load modules from disk. */
+/** The options of both scripts. Each is one classic script, because browsers do not load modules from disk. */
 const COMMON: BuildOptions = {
   ...{ bundle: true, format: 'iife', target: 'es2022', charset: 'utf8', write: false },
   // Comments in the script name its sources relative to this folder.

@@ -16,12 +16,13 @@ import { markdownOf } from './twins/markdown.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** One style sheet, so that a page needs one request. */
+/** The parts of the style sheet. They are joined, so that a page needs one request. */
 const STYLES = ['base', 'style', 'code', 'samples', 'search'];
 
 /**
- * Every page and what the pages load, by its name. `npm run docs` writes them; the local service and the sandbox serve
- * them. The packages are only named; `downloadsOf` returns their files. Without tarballs, the pages have no checksums.
+ * Returns every page and every file that the pages load, by name. `npm run docs` writes them; the local service and the
+ * sandbox serve them. The files of the packages are not among them: `downloadsOf` returns these. Without tarballs, the
+ * pages have no checksums.
  */
 export function buildSite(settings: SiteSettings = {}, tarballs: Tarballs = new Map()): ReadonlyMap<string, string> {
   const openapi = openApiText(settings);

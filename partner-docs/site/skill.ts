@@ -6,15 +6,16 @@ const FOLDER = join(import.meta.dirname, '../skills');
 
 /** A file of the skill for coding agents: https://agentskills.io */
 export interface SkillFile {
-  /** Its name on the site. */
+  /** The name of the file on the site. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * The files of the skill, SKILL.md first. `{{name}}` stands for a fact, as in the pages, and `{{site}}` for the address of
- * the pages. Agents keep a copy of the files elsewhere, so links to pages are relative only if the address is not known.
+ * Returns the files of the skill, SKILL.md first. `{{name}}` stands for a fact, as in the pages, and `{{site}}` for the
+ * address of the pages. Agents keep a copy of the files elsewhere, so links to pages are relative only if the address
+ * is not known.
  */
 export function skillFiles(
   facts: Readonly<Record<string, string | number>>,

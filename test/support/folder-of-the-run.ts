@@ -5,7 +5,7 @@ import { type Lock, tryLock } from '../../local/data-dir/lock.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Returns the folder of what the tests of a run share. `start-parts.ts` creates it. */
+/** Returns the folder that all tests of a run share. `start-parts.ts` creates it. */
 export function folderOfTheRun(): string {
   const folder = process.env['TEST_RUN_FOLDER'];
   if (folder === undefined) throw new Error('TEST_RUN_FOLDER is not set: test/support/start-parts.ts sets it');
@@ -13,8 +13,8 @@ export function folderOfTheRun(): string {
 }
 
 /**
- * Returns a folder that the tests of a run share and do not change. The first test file that asks for it fills it, and
- * others wait meanwhile.
+ * Returns a folder that the tests of a run share and do not change. The first test file that asks for it fills it; the
+ * others wait until it is filled.
  */
 export async function sharedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(folderOfTheRun(), name);

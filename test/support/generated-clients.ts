@@ -12,7 +12,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 
 /**
- * The strictest options that the generated clients allow. Their own code is not valid under exactOptionalPropertyTypes.
+ * The strictest compiler options that the generated clients allow. Their own code is not valid under
+ * exactOptionalPropertyTypes.
  */
 const STRICT = {
   strict: true,
@@ -41,7 +42,7 @@ const failed = z.object({ code: z.literal(1), stdout: z.string().min(1) });
  */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;
 
-/** A partner's project, in which generators write clients from an OpenAPI document. */
+/** A partner's project in which generators write clients from an OpenAPI document. */
 export interface GeneratedClients {
   readonly folder: string;
   write(file: string, text: string): void;
@@ -49,13 +50,13 @@ export interface GeneratedClients {
   withHeyApi(document: string): Promise<void>;
   /** Writes `oazapfts.ts`. */
   withOazapfts(document: string): Promise<void>;
-  /** Returns the errors of the strict compiler in all files, or an empty text. */
+  /** Returns the errors that the strict compiler finds in all files, or an empty text. */
   typeErrors(): Promise<string>;
   /** Bundles a program as partners do, runs it, and returns the JSON that it prints. */
   outputOf(program: string, env: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
-/** Creates a project. Each generator runs as on its users' command line, and reads nothing but the document. */
+/** Creates a project. Each generator runs as on its users' command line, and reads only the document. */
 export function newPartnerProject(): GeneratedClients {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
   symlinkSync(MODULES, join(folder, 'node_modules'));

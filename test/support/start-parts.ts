@@ -10,7 +10,7 @@ declare global {
 
 /**
  * Starts the engine that all tests of a run share, on which each test creates its own table. Also creates a folder for
- * what is made once per run, by the first test that needs it: synthesized stages, built functions and packages.
+ * what is made once per run by the first test that needs it: synthesized stages, built functions and packages.
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =

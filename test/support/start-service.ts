@@ -9,7 +9,7 @@ declare global {
 /** The names that end-to-end tests use in webhook URLs. No other name exists. */
 const ZONE = {
   'hooks.acme.com': leadsTo('8.8.8.8', '2606:4700::1111'),
-  // In the examples of the API document.
+  // This name is in the examples of the API document.
   'hooks.example.com': leadsTo('8.8.8.8'),
   'inside.acme.com': leadsTo('10.1.2.3'),
   'mixed.acme.com': leadsTo('8.8.8.8', '192.168.0.1'),

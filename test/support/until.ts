@@ -1,5 +1,6 @@
 /**
- * Calls `ask` until it returns a result, for up to three minutes by default. A test waits for an event, not for a time.
+ * Calls `ask` until it returns a result, for up to three minutes by default. So a test waits for an event, not for a
+ * time.
  */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
@@ -9,7 +10,7 @@ export async function until<T>(
   for (let waitedMs = 0; waitedMs < seconds * 1_000; waitedMs = Date.now() - startMs) {
     const response = await ask();
     if (response !== undefined && response !== false) return response;
-    // A test that has waited long can wait a little longer. Asking costs the service and the test CPU time.
+    // The pause grows, because a test that has waited long can wait a little longer, and each call costs CPU time.
     await new Promise((resolve) => setTimeout(resolve, Math.min(25 + waitedMs / 10, 500)));
   }
   throw new Error(`Not within ${seconds} seconds: ${ask}`);

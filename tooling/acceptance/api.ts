@@ -8,7 +8,7 @@ import { Unmet } from './check.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface ApiResponse {
-  /** Such as `GET /v1/whoami`. */
+  /** The request, such as `GET /v1/whoami`. */
   readonly request: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -18,7 +18,7 @@ export interface ApiResponse {
 interface Sent {
   /** The API key, or null for a request without one. Default: the key of the run's own partner. */
   readonly key?: string | null;
-  /** Text is sent as it is, anything else as JSON. */
+  /** The body. Text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -33,7 +33,10 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
-/** Each run against a local service has its own address, so that runs do not share the rate limit. */
+/**
+ * Returns a client of the API. Each run against a local service sends from its own address, so that runs do not share
+ * the rate limit.
+ */
 export function apiClient(baseUrl: string, apiKey: string): ApiClient {
   const { hostname } = new URL(baseUrl);
   const isLocal = hostname === '127.0.0.1' && process.platform === 'linux';
@@ -100,7 +103,10 @@ export function requireHeader({ request: sent, headers }: ApiResponse, name: str
   throw new Unmet(`${sent} returned ${name}: ${String(found)}${value === undefined ? '' : `, not ${value}`}`);
 }
 
-/** Quotes nothing but status, error and code: a body can hold a secret. */
+/**
+ * Returns the status, the error sentence and the code of a response. The rest of its body is left out, because it can
+ * contain a secret.
+ */
 function told({ status, body }: ApiResponse): string {
   const found = failureBody.safeParse(body).data;
   return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;

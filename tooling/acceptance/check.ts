@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** What a check has found. A check that fails throws. */
+/** The result of a check that passed or was skipped. A check that fails throws. */
 export type Finding =
   | { readonly status: 'ok'; readonly evidence: string }
   | { readonly status: 'skipped'; readonly reason: string };
@@ -11,10 +11,10 @@ export interface Check<On> {
   run(on: On): Promise<Finding>;
 }
 
-/** A row of the result. */
+/** One line of the printed result. */
 export type Row = { readonly name: string } & (Finding | { readonly status: 'failed'; readonly reason: string });
 
-/** The service does not do what it should. The message says what it did instead. */
+/** Thrown if the service does not do what it should. The message says what it did instead. */
 export class Unmet extends Error {
   override readonly name = 'Unmet';
 }
@@ -22,7 +22,7 @@ export class Unmet extends Error {
 export const ok = (evidence: string): Finding => ({ status: 'ok', evidence });
 export const skipped = (reason: string): Finding => ({ status: 'skipped', reason });
 
-/** Runs the checks one after the other. After a stop, it runs none of those that are left. */
+/** Runs the checks one after the other. If somebody stops the run, the remaining checks are skipped. */
 export async function* conduct<On>(
   checks: readonly Check<On>[],
   on: On,
@@ -33,7 +33,7 @@ export async function* conduct<On>(
   }
 }
 
-/** A check that cannot be carried out has failed as well. */
+/** Returns the result of a check. A check that cannot be carried out has failed as well. */
 async function findingOf(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
   try {
     return await run();

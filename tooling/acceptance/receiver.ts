@@ -9,12 +9,12 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A partner's receiver on this machine. */
+/** A receiver of webhooks on this machine. */
 export interface Receiver {
   readonly url: string;
-  /** The requests about a call, in order. */
+  /** Returns the requests about a call, in order of arrival. */
   of(callId: string): readonly Received[];
-  /** Returns 503 to the first request about this call. */
+  /** Responds with 503 to the first request about this call. */
   failOnce(callId: string): void;
   close(): Promise<void>;
 }

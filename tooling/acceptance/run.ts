@@ -13,7 +13,7 @@ import { GATEWAY_CHECKS } from './checks/gateway-checks.ts';
 import { OPERATION_CHECKS } from './checks/operation-checks.ts';
 import { openWorld, type Stage, type World } from './world.ts';
 
-/** Every check, in its order. */
+/** Every check, in the order in which they run. */
 const CHECKS: readonly Check<World>[] = [
   ...GATEWAY_CHECKS,
   ...CONTRACT_CHECKS,
@@ -43,7 +43,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** What a stage is made of, and a commit if its outputs name one. */
+/** The parts of a deployed stage, and the commit if its outputs name one. */
 export interface Deployed {
   readonly stage: Stage;
   readonly stackName: string;
@@ -55,7 +55,7 @@ export interface AcceptTools {
   readonly deployed: (stage: string) => Promise<Deployed>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Calls back when a person stops the run. */
+  /** Calls `stop` when a person stops the run. */
   readonly onStop: (stop: () => void) => void;
   readonly now: () => Date;
   readonly patienceMs: number;

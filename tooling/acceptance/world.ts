@@ -11,7 +11,7 @@ import type { Place } from '../deploy/place.ts';
 import { apiClient, requireStatus, type Send } from './api.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** What the checks need of a stage on AWS, and the local service does not have. */
+/** What the checks need of a stage on AWS, and what the local service does not have. */
 export interface Stage {
   readonly settings: StageSettings;
   readonly place: Place;
@@ -20,29 +20,29 @@ export interface Stage {
   readonly logs: Pick<CloudWatchLogsClient, 'send'>;
 }
 
-/** Runs an operator's command. Throws a Problem if it did not do everything. */
+/** Runs an operator's command. Throws a Problem if the command did not do everything. */
 export type Run = <Name extends CommandName>(
   name: Name,
   options: unknown,
   input?: unknown,
 ) => Promise<CommandValues[Name]>;
 
-/** Repeats a question until it returns something, or the patience ends. */
+/** Calls a function until it returns something, or until the time limit. */
 type Until = <Found>(ask: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
 export interface World {
   readonly target: Target;
-  /** Undefined for the local service. */
+  /** The deployed stage. Undefined for the local service. */
   readonly stage: Stage | undefined;
   readonly run: Run;
   readonly send: Send;
   readonly partner: { readonly partnerId: string; readonly name: string };
-  /** Creates the line of this run when it is first asked for. */
+  /** Returns the line of this run, and creates it at the first call. */
   readonly line: () => Promise<string>;
   readonly externalId: string;
-  /** A number that nobody has: no country has the code 999. */
+  /** A phone number that nobody has: no country has the code 999. */
   readonly number: string;
-  /** Undefined on a stage, which cannot reach this machine. */
+  /** The receiver on this machine. Undefined on a stage, which cannot reach this machine. */
   readonly receiver: Receiver | undefined;
   readonly until: Until;
 }
@@ -51,7 +51,7 @@ export interface WorldSettings {
   readonly target: Target;
   readonly stage: Stage | undefined;
   readonly aborted: () => boolean;
-  /** How long an event may take. */
+  /** How long to wait for an event, in milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -69,11 +69,11 @@ const runnerOn =
     return value;
   };
 
-/** Creates a partner of its own. `remove` deletes it with everything that the checks have created for it. */
+/** Creates a partner of its own for the checks. `remove` deletes it with everything that the checks have created. */
 export async function openWorld({ target, stage, aborted, patienceMs }: WorldSettings) {
   const { sleepMs } = target;
   const run = runnerOn(target);
-  // Not in ASCII, because the authorizer passes the name on.
+  // The name contains Korean text, to show that the authorizer passes on names that are not ASCII.
   const name = `인수 검사 (npm run accept) ${randomUUID()}`;
   const about = { name, scopes: SCOPES.join(','), quota: '1', reason: REASON };
   const receiver = stage === undefined ? await startReceiver() : undefined;
@@ -111,7 +111,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   };
   async function remove() {
     await Promise.all([api.close(), receiver?.close()]);
-    // A partner whose line has a number cannot be deleted.
+    // The number of each line is released first, because a partner whose line has a number cannot be deleted.
     for (const { tenantId } of await run('line list', { partner: partnerId })) {
       const { number } = await run('line show', { tenant: tenantId });
       if (number !== null) await run('line release-number', { tenant: tenantId, reason: REASON });
@@ -121,7 +121,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   return { world, remove };
 }
 
-/** The request that creates the line. Sent again, it returns the same response. */
+/** Returns the request that creates the line. If it is sent again, it returns the same response. */
 export const newLine = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },

@@ -8,7 +8,7 @@ export const defaultProvider = () => async () => ({
   secretAccessKey: variable('AWS_SECRET_ACCESS_KEY'),
   sessionToken: process.env['AWS_SESSION_TOKEN'],
   /**
-   * This date is in the past, so that the SDK reads the credentials again each time. Without a date, the SDK would keep
+   * This time is in the past, so that the SDK reads the credentials again each time. Without a time, the SDK would keep
    * the first credentials forever, and would not notice rotated credentials.
    */
   expiration: new Date(0),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 interface Tool {
   readonly projectDir: string;
-  /** A module of the project, such as `operator/main.ts`. */
+  /** The path of a module of the project, such as `operator/main.ts`. */
   readonly entry: string;
   /** The folders and files of the project whose changes require another build. */
   readonly sources: readonly string[];
@@ -13,14 +13,14 @@ interface Tool {
   readonly outDir: string;
 }
 
-/** Older builds are kept this long, because a process that started from one may still load parts of it. */
+/** How long older builds are kept, because a process that started from one may still load parts of it. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Returns the address of the module to import instead of a tool's entry. This module loads in 33 % of the time,
- * because a build has put the entry and all its packages into a few files. Builds these files if the sources have
- * changed. If they cannot be built or written, returns the address of the entry itself. Importing the entry then also
- * reports what is wrong with the sources.
+ * Returns the URL of a module to import instead of a tool's entry. It loads in 33 % of the time, because a build has
+ * put the entry and all its packages into a few files. These files are built if the sources have changed. If they
+ * cannot be built or written, returns the URL of the entry itself. Importing the entry then also reports what is wrong
+ * with the sources.
  */
 export async function prebuilt(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, stateOf(tool));
@@ -45,8 +45,8 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Builds the tool into the folder. Returns whether the folder then has a build, this one or another process's. If two processes build at the same time, each writes into its own folder, and the
- * first folder that is complete is kept.
+ * Builds the tool into the folder. Returns whether the folder then has a build, by this process or another one. If two
+ * processes build at the same time, each writes into its own folder, and the first complete one is kept.
  */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;
@@ -64,10 +64,10 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
       platform: 'node',
       target: 'node24',
       format: 'esm',
-      // esbuild looks for its program beside its own files, so it cannot be bundled.
+      // esbuild cannot be bundled, because it looks for its program in the folder of its own files.
       external: ['esbuild'],
       mainFields: ['module', 'main'],
-      // For packages that are not ES modules and call `require` for Node's modules.
+      // This banner defines `require`, for packages that are not ES modules and load Node's modules with it.
       banner: {
         js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
       },

@@ -1,13 +1,13 @@
-/** The assumptions of the cost of a million deliveries, in addition to the measured figures. */
+/** Assumed figures for the cost of a million deliveries, in addition to the measured figures. */
 export const ASSUMED = {
-  /** Requests to KMS per delivery, of 2,000 partners with 300,000 calls an hour, by the formula of the planner. */
+  /** Requests to KMS per delivery, by the formula of the planner for 2,000 partners with 300,000 calls per hour. */
   decryptions: 0.1,
-  /** Messages of one invocation, and entries of one request to a queue, under load. */
+  /** How many messages an invocation gets, and how many entries a request to a queue has, under load. */
   batch: 10,
   memoryGb: 0.5,
   recordCallSeconds: 0.03,
-  /** The duration of a batch. */
+  /** The duration of one batch in the relay. */
   relaySeconds: 0.03,
-  /** The duration of a batch: 200 ms for the partner's receiver and 50 ms for our work. */
+  /** The duration of one batch in deliver-webhook: 200 ms for the partner's receiver and 50 ms for our work. */
   deliverSeconds: 0.25,
 } as const;

@@ -1,36 +1,51 @@
-/** AWS, "Warm throughput": the units a second of one partition of the table or of an index. */
+/** The units per second that one partition of the table or of an index allows. Source: AWS, "Warm throughput". */
 export const PARTITION_UNITS = { write: 1_000, read: 3_000 } as const;
-/** AWS, "On-demand capacity mode": the units a second of a new table, before it has grown with its load. */
+/**
+ * The units per second that a new table allows, before it has grown with its load. Source: AWS, "On-demand capacity
+ * mode".
+ */
 export const NEW_TABLE_UNITS = { write: 4_000, read: 12_000 } as const;
-/** AWS's default quota for one on-demand table, in units a second. */
+/** AWS's default quota for one on-demand table, in units per second. */
 export const TABLE_QUOTA_UNITS = { write: 40_000, read: 40_000 } as const;
 
-/** The sizes in bytes that one unit covers. */
+/** How many bytes one unit covers. */
 export const BYTES_PER_UNIT = { write: 1_024, read: 4_096 } as const;
-/** A transaction uses this many times the units of its writes. */
+/** A write in a transaction uses this many times the units of an ordinary write. */
 export const TRANSACTION_FACTOR = 2;
 
-/** A stream has one shard for each partition of the table, and an on-demand table begins with four. */
+/**
+ * How many shards the stream of a new table has: one for each partition of the table, and an on-demand table begins
+ * with four.
+ */
 export const FIRST_SHARDS = 4;
-/** AWS, "Using Lambda with DynamoDB streams": Lambda polls each shard at a base rate of four times a second. */
+/**
+ * How often Lambda polls each shard: at a base rate of four times per second. Source: AWS, "Using Lambda with DynamoDB
+ * streams".
+ */
 export const POLL_SHARD_EVERY_MS = 250;
-/** The most records of one batch, as the relay's mapping has it. */
+/** The most records of one batch, as set in the relay's mapping. */
 export const SHARD_BATCH = 100;
 
-/** Messages of a standard queue that were received and not deleted. Beyond it, SQS returns no message. */
+/** The most messages of a standard queue that can be received and not deleted. Above it, SQS returns no message. */
 export const MOST_IN_FLIGHT = 120_000;
-/** The most messages of one request to SQS, and of one invocation without a batch window. */
+/** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 
-/** Concurrent invocations of all functions of an account. A new account can have less until its owner asks. */
+/**
+ * The most concurrent invocations of all functions of an account. A new account can have less until its owner asks for
+ * more.
+ */
 export const ACCOUNT_CONCURRENCY = 1_000;
 
-/** KMS requests a second with symmetric keys. Some large regions have 20,000 to 100,000. */
+/** The quota for KMS requests with symmetric keys. Some large regions have 20,000 to 100,000. */
 export const KEY_REQUESTS_PER_SECOND = 10_000;
 
 export type Latency = readonly [least: number, most: number];
 
-/** How long a request to a service takes. Measured from a function in the same region, without cold connections. */
+/**
+ * How long a request to an AWS service takes, measured from a function in the same region, without opening a
+ * connection.
+ */
 export const LATENCY_MS = {
   table: [4, 10],
   queue: [10, 30],

@@ -7,15 +7,18 @@ import { type Usage, usageAt } from './usage.ts';
 
 const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
 /**
- * Bytes that a recording and a delivery log, of the bench "consumption"; that a look-up logs, measured with it; and a
- * request of the API, estimated.
+ * Bytes of log. `call`: for a recording and a delivery, from the bench "consumption"; `lookUp`: for a look-up, measured
+ * with it; `apiRequest`: for a request of the API, estimated.
  */
 const LOG_BYTES = { call: 580, lookUp: 460, apiRequest: 1_500 };
-/** Sending, receiving and deleting one message. Under load, one request receives or deletes up to ten. */
+/**
+ * The requests to SQS for one message: sending, receiving and deleting it. Under load, one request receives or deletes
+ * up to ten messages.
+ */
 export const REQUESTS_OF_QUEUED_CALL = 3;
-/** Bytes that a call adds to the table and its indexes, besides its summary. */
+/** How many bytes a call adds to the table and its indexes, besides its summary. */
 const STORED_BYTES = 1_900;
-/** Other memory than that of functions that wait for receivers. */
+/** The memory of functions in GB: of those that handle requests, and of those in the background. */
 const GB = { request: MEMORY_MB.request / 1_024, background: MEMORY_MB.background / 1_024 };
 
 export interface CostLine {
@@ -23,7 +26,7 @@ export interface CostLine {
   readonly usd: number;
 }
 
-/** Returns the list price of a month of this load by resource, without what a stage costs when nobody uses it. */
+/** Returns the list price of this load for a month by resource, without what a stage costs when nobody uses it. */
 export function costOfMonth(load: Load): CostLine[] {
   const usage = usageAt(averageCallsPerSecond(load), load);
   const { units, lanes, concurrency, invocationsPerSecond, decryptionsPerSecond, callsPerSecond } = usage;
@@ -48,7 +51,8 @@ export function costOfMonth(load: Load): CostLine[] {
       resource: 'queues: requests and group ids',
       usd:
         month(PRICES.queueRequest, ofWakeUps + ofCalls) +
-        // Only the request that sends a queued call names a group; its receive and delete do not.
+        // A fair queue charges for requests with a message group. Of the three requests for a queued call, only sending
+        // it has one.
         month(PRICES.fairQueueRequest, ofWakeUps + usage.queuedPerSecond),
     },
     { resource: 'KMS: decryptions of signing secrets', usd: month(PRICES.keyRequest, decryptionsPerSecond) },
@@ -93,5 +97,5 @@ export function costOfMonth(load: Load): CostLine[] {
   ];
 }
 
-/** The price of keeping one instance of the authorizer or of an endpoint warm for a month. */
+/** Returns the price of keeping one instance of the authorizer or of an endpoint warm for a month. */
 export const warmInstanceUsd = () => PRICES.warmGigabyteSecond.usd * GB.request * SECONDS_PER_MONTH;

@@ -8,27 +8,29 @@ import {
 import { FIRST_SHARDS, LATENCY_MS, POLL_SHARD_EVERY_MS, QUEUE_BATCH } from './aws.ts';
 import { clamp, middle } from './numbers.ts';
 
-/** Requests that one invocation has in flight on average. It takes no messages in the last quarter of its life. */
+/** How many requests one invocation has in flight on average. It takes no messages in the last 25 % of its time. */
 const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
- * How many invocations a busy lane keeps running. An invocation lives on while messages come at less than a second's
- * distance, so those that the mapping has once started take all messages, and their number hardly grows with the load.
- * Fitted to the simulation of AWS at 12 to 150 calls a second, which had 8 to 16.
+ * How many invocations a busy lane keeps running. An invocation keeps running while messages arrive less than a second
+ * apart. So the invocations that the mapping has once started take all messages, and their number hardly grows with the
+ * load. The formula is fitted to the simulation of AWS at 12 to 150 calls per second, which had 8 to 16 invocations.
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 
-/** The requests to the table before and after a request to a receiver: context, claim, outcome and health. */
+/**
+ * How many requests to the table a request to a receiver needs before and after it: context, claim, outcome and health.
+ */
 const TABLE_TRIPS = 4;
 
-/** What one lane needs at some load. */
+/** What one lane uses at one load. */
 export interface LaneUse {
   readonly wakeUpsPerSecond: number;
-  /** Requests to receivers that are in flight at the same time, on average. */
+  /** How many requests to receivers are in flight at the same time, on average. */
   readonly requestsInFlight: number;
   readonly invocations: number;
   readonly invocationsPerSecond: number;
-  /** Requests to SQS: sends, receives and deletes. */
+  /** How many requests to SQS there are per second: sends, receives and deletes. */
   readonly queueRequestsPerSecond: number;
 }
 
@@ -37,26 +39,26 @@ export const NO_USE: LaneUse = {
   ...{ invocations: 0, invocationsPerSecond: 0, queueRequestsPerSecond: 0 },
 };
 
-/** Returns the lane that receivers with this response time get. */
+/** Returns the lane of receivers with this response time. */
 export const laneOf = (receiverMs: number): Lane => laneAfter(receiverMs);
 
-/** Invocations of the relay in a second: one for each poll of a shard that finds records. */
+/** Returns how many invocations the relay has per second: one for each poll of a shard that finds records. */
 export function relayPollsPerSecond(callsPerSecond: number): number {
   const perShard = callsPerSecond / FIRST_SHARDS;
   if (perShard === 0) return 0;
   const roundSeconds = (POLL_SHARD_EVERY_MS + middle(LATENCY_MS.stream)) / 1_000;
-  // After a pause, the next poll comes at any moment of its period.
+  // The mean pause: until the next record arrives, and from then on 50 % of a poll period.
   const pauseSeconds = 1 / perShard + POLL_SHARD_EVERY_MS / 2_000;
   return FIRST_SHARDS / (roundSeconds + Math.exp((-perShard * POLL_SHARD_EVERY_MS) / 1_000) * pauseSeconds);
 }
 
-/** Messages that come together, because the relay sends its batch in requests of at most ten. */
+/** Returns how many messages arrive together, because the relay sends its batch in requests of at most ten. */
 export function batchOf(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
   return records / Math.max(1, records / QUEUE_BATCH + 0.5);
 }
 
-/** Returns the use of a lane for deliveries to receivers that respond. */
+/** Returns what a lane uses for deliveries to receivers that respond. */
 export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverMs: number, ownMs: number): LaneUse {
   const workMs = TABLE_TRIPS * middle(LATENCY_MS.table) + ownMs;
   const slow = clamp((receiverMs * 1.75 + workMs - PATIENCE_MS) / (receiverMs * 1.5), 0, 1);
@@ -71,7 +73,7 @@ export function respondingUse(wakeUpsPerSecond: number, batch: number, receiverM
   });
 }
 
-/** Returns the use of the hung lane, in which each attempt times out and each longer wait takes several hops. */
+/** Returns what the hung lane uses. Each attempt there times out, and each longer wait takes several hops. */
 export function hangingUse(attemptsPerSecond: number, hopsPerSecond: number): LaneUse {
   const wakeUpsPerSecond = attemptsPerSecond + hopsPerSecond;
   return useOf({
@@ -86,7 +88,7 @@ interface Arrivals {
   readonly wakeUpsPerSecond: number;
   readonly arrivalsPerSecond: number;
   readonly requestsInFlight: number;
-  /** How long an invocation lives that gets no further message. */
+  /** How long an invocation runs if it gets no further message. */
   readonly lifeMs: number;
 }
 

@@ -20,11 +20,11 @@ import {
 } from './settings.ts';
 import { type HotKey, type Usage, usageAt } from './usage.ts';
 
-/** A limit, and the rate of calls that reaches it. */
+/** A limit, and the rate of calls at which the service reaches it. */
 export interface Limit {
   readonly what: string;
   readonly callsPerSecond: number;
-  /** What happens above it, and what to change. */
+  /** What happens above the limit, and what to change. */
   readonly above: string;
 }
 
@@ -35,10 +35,10 @@ interface Bound {
   readonly above: string;
 }
 
-/** More than any load; a limit that is not met below this is left out. */
+/** More than any load. A limit that is not reached below this is left out. */
 const NEVER = 1_000_000;
 
-/** Returns all limits that a growing load meets with these settings, the first one first. */
+/** Returns all limits that a growing load reaches with these settings, the first one first. */
 export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
   return [...ofSettings(settings), ...OF_THE_PLATFORM, ...OF_PARTITIONS]
     .map(({ what, used, atMost, above }) => ({ what, above, callsPerSecond: rateAt(load, used, atMost) }))
@@ -46,11 +46,14 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
 }
 
-/** Returns the rate of calls up to which the hung lane also bears the largest partner, if it stops responding. */
+/** Returns the rate of calls up to which the hung lane is sufficient even if the largest partner stops responding. */
 export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
   rateAt(load, (usage) => hangingWithLargest(usage, load), hung * PLANNED_REQUESTS.hung);
 
-/** Every use grows with the rate, so halving an interval finds the rate of any formula. */
+/**
+ * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection finds the
+ * rate for any formula.
+ */
 function rateAt(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];
   for (let step = 0; step < 40; step += 1) {

@@ -1,19 +1,21 @@
-/** What the service has to bear. */
+/** A load that the service must handle. */
 export interface Load {
-  /** On average over the month. */
+  /** The average over the month. */
   readonly callsPerHour: number;
-  /** The busiest second, as a multiple of the average one. */
+  /** The rate in the busiest second, as a multiple of the average rate. */
   readonly peak: number;
   readonly partners: number;
   readonly summaryBytes: number;
   /** The share of calls whose receiver never responds. Each of their deliveries times out eight times. */
   readonly failingShare: number;
-  /** How long a receiver takes to respond, on average. Single responses take from 25 % to 175 % of it. */
+  /** How long a receiver takes to respond, on average. A single response takes from 25 % to 175 % of it. */
   readonly receiverMs: number;
   /** The share of calls that the partner with most calls has. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
-  /** Look-ups of a line for each call. The copies of the voice platform's client make it fewer than one. */
+  /**
+   * How many look-ups of a line there are per call. The copies in the voice platform's client make it fewer than one.
+   */
   readonly lookUpsPerCall: number;
   /** The share of calls that the voice platform hands over through the queue `intake`. */
   readonly queuedShare: number;
@@ -24,7 +26,10 @@ export const SECONDS_PER_HOUR = 3_600;
 export const averageCallsPerSecond = ({ callsPerHour }: Load) => callsPerHour / SECONDS_PER_HOUR;
 export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * load.peak;
 
-/** Returns the share that the largest of so many partners has by Zipf's law: the second has half of it, and so on. */
+/**
+ * Returns the largest partner's share of the calls by Zipf's law: the second partner has 50 % of the largest one's
+ * calls, the third 33 %, and so on.
+ */
 export const zipfShare = (partners: number) => 1 / harmonic(partners);
 
 /**
@@ -37,7 +42,7 @@ export function sharesOf(load: Load): readonly number[] {
   return shares;
 }
 
-/** A search for a limit needs the shares of one load hundreds of times. */
+/** The shares by load. They are kept, because a search for a limit needs the shares of one load hundreds of times. */
 const known = new WeakMap<Load, readonly number[]>();
 
 function computedShares({ partners, largestPartnerShare }: Load): number[] {

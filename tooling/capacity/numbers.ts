@@ -7,6 +7,6 @@ export const clamp = (value: number, least: number, most: number) => Math.min(mo
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Returns a number with three digits that count. */
+/** Returns a number with three significant digits. */
 export const figure = (value: number) =>
   value.toLocaleString('en', value < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });

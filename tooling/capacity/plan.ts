@@ -17,7 +17,7 @@ import {
 } from './settings.ts';
 import { type Usage, usageAt } from './usage.ts';
 
-/** The need of the stream: how many shards read the records of new calls in time. */
+/** How many shards the stream needs so that the records of new calls are read in time. */
 interface StreamNeed {
   readonly shards: number;
   readonly has: number;
@@ -32,31 +32,36 @@ interface WarmStart {
 
 /** What happens if the largest partner stops responding: each of its deliveries times out eight times. */
 interface OutageOfLargest {
-  /** How many invocations of the hung lane its deliveries and those of failing partners need. */
+  /** How many invocations of the hung lane the deliveries of this partner and of failing partners need. */
   readonly hungInvocations: number;
-  /** Writes of its health, one for each failed attempt. They all go to one item. */
+  /**
+   * How many writes of the partner's health there are per second, one for each failed attempt. They all go to one item.
+   */
   readonly healthWritesPerSecond: number;
-  /** The rate of all calls up to which the hung lane bears that, with two sets of settings. */
+  /**
+   * The rate of all calls up to which the hung lane is sufficient, with the settings of prod and with those of the
+   * plan.
+   */
   readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };
 }
 
 export interface Plan {
   readonly load: Load;
   readonly averageCallsPerSecond: number;
-  /** What the busiest second uses. */
+  /** What the busiest second uses of the service. */
   readonly peak: Usage;
   readonly stream: StreamNeed;
   readonly settings: { readonly needed: LoadSettings; readonly chosen: LoadSettings };
   readonly outageOfLargest: OutageOfLargest;
   readonly quotas: readonly Quota[];
-  /** With the settings that prod has, and with those that the plan chooses. The nearest limit is the first. */
+  /** The limits with the settings of prod, and with those of the plan. The nearest limit is the first. */
   readonly limits: { readonly prod: readonly Limit[]; readonly chosen: readonly Limit[] };
   readonly costOfMonth: readonly CostLine[];
   readonly usdPerMonth: number;
   readonly warmStart: { readonly savesMs: number; readonly functions: readonly WarmStart[] };
 }
 
-/** Returns what a load needs, where it meets a limit first, and what it costs. */
+/** Returns what a load needs, which limit it reaches first, and what it costs. */
 export function planFor(load: Load): Plan {
   const peak = usageAt(peakCallsPerSecond(load), load);
   const needed = neededSettings(peak, load);
@@ -90,7 +95,10 @@ export function planFor(load: Load): Plan {
   };
 }
 
-/** Requests come at random, so at times twice as many run as on average, and a few more where few run. */
+/**
+ * Returns how many instances to keep warm. Requests arrive at random, so at times twice as many run as on average, and
+ * where few run, a few more than that.
+ */
 const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(running));
 
 export const MEMORY_OF = {

@@ -1,14 +1,17 @@
 /**
  * A list price of AWS in us-east-1, in US dollars, without free tier. In Seoul (ap-northeast-2) and Canada
- * (ca-central-1), prices are 10 to 25 % higher. Look a price up again before a decision.
+ * (ca-central-1), prices are 10 to 25 % higher. Check a price again before you decide by it.
  */
 export interface Price {
   readonly usd: number;
   readonly per: number;
   readonly unit: string;
-  /** The price page of AWS. */
+  /** The URL of AWS's price page. */
   readonly page: string;
-  /** The public page from which we took the price. The price pages of AWS show their prices only in a browser. */
+  /**
+   * The URL of the public page from which we took the price, because AWS's price pages show their prices only in a
+   * browser.
+   */
   readonly readIn: string;
   /** The date of that page, or when it was read. */
   readonly asOf: string;
@@ -74,5 +77,5 @@ export const PRICES = {
   },
 } as const satisfies Record<string, Price>;
 
-/** Returns the dollars for a million operations that each use `amount`. */
+/** Returns the price in dollars of a million operations that each use `amount`. */
 export const perMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;

@@ -9,7 +9,9 @@ import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { type HotKey, PLACES } from './usage.ts';
 
-/** The limits that a reader needs to see; those further away will change before they are met. */
+/**
+ * How many limits are shown: the nearest. Limits that are further away will have changed before a load reaches them.
+ */
 const NEAREST_LIMITS = 6;
 
 type Rows = readonly (readonly string[])[];
@@ -131,7 +133,7 @@ function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan
       const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
       return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
     }),
-    // Its group ids are lines, whose number is not known here.
+    // The message groups of the queue `intake` are lines, whose number is not known here.
     ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(figure), figure(requests), ''],
   ];
 }

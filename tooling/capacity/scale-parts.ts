@@ -12,14 +12,14 @@ const PROD_BY_NAME: Readonly<Record<string, number>> = {
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
 const NEAREST_LIMITS = 12;
-/** Calls a day and partners of the table of whole loads. */
+/** The calls per day and the number of partners, for each row of the table of whole loads. */
 const DAYS = [
   { calls: 10_000, partners: 20 },
   { calls: 1_000_000, partners: 200 },
   { calls: 20_000_000, partners: 2_000 },
 ];
 
-/** The tables of docs/scale.md, and the numbers in its sentences, by name. */
+/** Returns the tables of docs/scale.md, and the numbers in its sentences, by name. */
 export function scaleParts(): Record<string, string> {
   const usual = planFor(tableLoad(500));
   const half = planFor(tableLoad(500, 0.5));
@@ -39,14 +39,16 @@ export function scaleParts(): Record<string, string> {
   };
 }
 
-/** The calls a second at which prod meets the limit with these words. */
+/** Returns at how many calls per second prod reaches the limit whose text contains these words. */
 function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string): string {
   const limit = prod.find(({ what }) => what.includes(words));
   if (!limit) throw new Error(`The planner has no limit "${words}"`);
   return figure(Math.round(limit.callsPerSecond));
 }
 
-/** The load of the tables: the defaults of the command, with 200 partners unless the table says how many. */
+/**
+ * Returns the load of the tables: the defaults of the command, with 200 partners unless the table has its own number.
+ */
 const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
   peak: 3,
@@ -78,7 +80,7 @@ function daysTable(): string {
   return markdownTable(head, rows);
 }
 
-/** The settings of a plan that are higher than those of prod. */
+/** Returns the settings of a plan that are higher than those of prod. */
 const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency }: LoadSettings) =>
   Object.entries({ ...deliveryConcurrency, recordCallConcurrency, lineForCallConcurrency })
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))

@@ -15,33 +15,33 @@ export type LoadSettings = Pick<
 export const PROD: StageSettings = stageSettings('prod');
 
 /**
- * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of what it can have in
- * flight are the reserve for receivers that begin to hang.
+ * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of what an invocation
+ * can have in flight is kept as a reserve for receivers that begin to hang.
  */
 export const PLANNED_REQUESTS = {
   main: 0.1 * MAX_REQUESTS_AT_ONCE,
   slow: 0.8 * MAX_REQUESTS_AT_ONCE,
   hung: MAX_REQUESTS_AT_ONCE,
 } as const;
-/** record-call takes this long when it is slow, for example while its environments start. */
+/** How long record-call takes when it is slow, for example while its environments start. */
 export const SLOW_RECORDING_SECONDS = 0.1;
-/** line-for-call when it is slow. */
+/** How long line-for-call takes when it is slow. */
 export const SLOW_LOOK_UP_SECONDS = 0.05;
-/** An invocation of intake records its messages at the same time. */
+/** How long intake takes per call. An invocation records all its messages at the same time. */
 export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / QUEUE_BATCH;
-/** A receiver that begins to hang holds the requests of about this time in the main lane. */
+/** When a receiver begins to hang, the requests that begin in this time stay in the main lane. */
 const ONSET_SECONDS = 1.3;
-/** Above the need, so that the lane also catches up after a pause. */
+/** The settings are this many times the need, so that a lane also catches up after a pause. */
 const HEADROOM = 1.25;
-/** A lane below this has too few invocations for the first seconds of trouble. */
+/** The fewest invocations of a lane. With fewer, it has too few for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 const MOST = 1_000;
 
-/** Returns the requests in flight in the hung lane if the largest partner does not respond either. */
+/** Returns how many requests are in flight in the hung lane if the largest partner does not respond either. */
 export const hangingWithLargest = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
-/** Returns the least settings for a load whose peak has this use. */
+/** Returns the lowest settings for a load with this peak. */
 export function neededSettings(peak: Usage, load: Load): LoadSettings {
   const { lanes, callsPerSecond, lookUpsPerSecond, queuedPerSecond, apiRequestsPerSecond } = peak;
   const reserved = (invocations: number) => Math.max(10, roundedUp(invocations * HEADROOM, 10));
@@ -63,7 +63,7 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
   };
 }
 
-/** Returns what to set: what prod has, or more. Fewer would save nothing and shrink the reserve for trouble. */
+/** Returns the settings to use: those of prod, or higher ones. Lower ones would save nothing and shrink the reserve. */
 export const chosenSettings = ({
   deliveryConcurrency,
   recordCallConcurrency,
@@ -90,16 +90,16 @@ const invocations = (lane: keyof typeof FEWEST, needed: number) =>
 
 const roundedUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
-/** A quota of AWS to ask for, or a property of the table to set, before the load comes. */
+/** A quota of AWS to increase, or a property of the table to set, before the load arrives. */
 export interface Quota {
   readonly what: string;
   readonly need: number;
-  /** What an account or a new table has by default. */
+  /** The default of an account or of a new table. */
   readonly has: number;
   readonly ask: string;
 }
 
-/** Returns what to ask AWS for. 50 % of a quota should stay free. */
+/** Returns which quotas to increase, so that 50 % of each stays free. */
 export function quotasFor({ units }: Usage, settings: LoadSettings): Quota[] {
   const concurrency = neededConcurrency({ ...PROD, ...settings, reservesConcurrency: true }) ?? 0;
   const throughputs = [

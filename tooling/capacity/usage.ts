@@ -17,32 +17,32 @@ import { type Load, sharesOf } from './load.ts';
 import { middle, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
-/** The keys that many calls share. Each is the partition key of one partition at most, so it has that one's limit. */
+/** The kinds of keys that many calls share. Each key is in one partition, so it has the limit of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
-/** The functions besides `deliver-webhook`, which `lanes` has. */
+/** The functions whose use is computed here. `deliver-webhook` is in `lanes`. */
 export const PLACES = ['authorizer', 'endpoints', 'line-for-call', 'record-call', 'intake', 'relay', 'sweep'] as const;
 type Place = (typeof PLACES)[number];
 
-/** What the service uses at one rate of calls, on average over the seconds. */
+/** What the service uses at one rate of calls, on average. */
 export interface Usage {
   readonly callsPerSecond: number;
   readonly apiRequestsPerSecond: number;
   readonly lookUpsPerSecond: number;
-  /** Calls that come through the queue `intake`. */
+  /** How many calls per second arrive through the queue `intake`. */
   readonly queuedPerSecond: number;
-  /** Units a second, by the table and its two indexes, which have a throughput of their own. */
+  /** Units per second of the table and of two indexes, which have a throughput of their own. */
   readonly units: Readonly<Record<'table' | 'due' | 'byPartner', Units>>;
-  /** Units a second of the hottest key of a kind. */
+  /** Units per second of the hottest key of each kind. */
   readonly hottest: Readonly<Record<HotKey, Units>>;
-  /** Invocations that run at the same time. */
+  /** How many invocations of each function run at the same time. */
   readonly concurrency: Readonly<Record<Place, number>>;
   readonly invocationsPerSecond: Readonly<Record<Place, number>>;
   readonly lanes: Readonly<Record<Lane, LaneUse>>;
   readonly decryptionsPerSecond: number;
 }
 
-/** The time in ms that a function itself needs for its work, besides its requests to services. */
+/** Time in ms that a function itself needs for its work, without its requests to AWS services. */
 export interface OwnTimes {
   readonly authorizer: number;
   readonly endpoint: number;
@@ -52,32 +52,32 @@ export interface OwnTimes {
   readonly deliver: number;
 }
 
-/** Of the bench on one core, times the third of a core that 512 MB have on Lambda. */
+/** The times of the bench on one core, converted to the 33 % of a core that 512 MB have on Lambda. */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
-/** A typical line has 10 % of its partner's calls. */
+/** How many lines a partner typically has, so that a line has 10 % of its partner's calls. */
 const LINES_OF_PARTNER = 10;
-/** Bytes of a stored call besides its summary. */
+/** How many bytes a stored call has besides its summary. */
 const CALL_BYTES = 420;
-/** A mapping begins with five batches at once, so even a quiet lane soon has five environments. */
+/** How many environments a lane has at least: a mapping begins with five batches at the same time. */
 const FIRST_POLLERS = 5;
-/** In the simulation of AWS, a busy lane had 15 environments for 10 invocations. */
+/** How many environments a busy lane has per invocation. In the simulation of AWS, it had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
 const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };
 
-/** The hops of a delivery with eight attempts, besides the one that leads to each attempt. */
+/** How many hops a delivery with eight attempts takes, besides the one that leads to each attempt. */
 const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfter(index + 1) / MAX_DELAY_MS) - 1),
 );
 
-/** Of a look-up, the reads of the line and its agent. */
+/** How many reads of a look-up are for the line and its agent. */
 const LINE_READS = 2;
 
-/** Units of indexes for one call. The rest of its units belongs to the table. */
+/** How many writes to the due index a call takes. The rest of its write units belongs to the table. */
 const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
 
-/** Returns what the service uses at this rate of calls, whose other properties are those of the load. */
+/** Returns what the service uses at this rate of calls. Everything else is that of `load`. */
 export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_MS): Usage {
   const failing = callsPerSecond * load.failingShare;
   const healthy = callsPerSecond - failing;
@@ -118,7 +118,8 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
       endpoints: apiRequestsPerSecond,
       'line-for-call': lookUpsPerSecond,
       'record-call': callsPerSecond - queuedPerSecond,
-      // One message each, which is the most. Under load, one invocation takes up to ten.
+      // One message per invocation, which gives the highest figure. Under load, one invocation takes up to ten
+      // messages.
       intake: queuedPerSecond,
       relay: polls,
       sweep: sweeps,
@@ -135,7 +136,7 @@ function lanesAt(healthy: number, failing: number, { receiverMs }: Load, own: Ow
   return { ...none, [lane]: bothUses(none[lane], usual) };
 }
 
-/** More units than those of a small summary, for one write and one read of the stored call. */
+/** Returns the units of a call beyond those of a small summary, for one write and one read of the stored call. */
 const summaryUnits = ({ summaryBytes }: Load) => ({
   write: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.write) - 1,
   read: Math.ceil((summaryBytes + CALL_BYTES) / BYTES_PER_UNIT.read) - 1,
@@ -162,7 +163,10 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
   };
 }
 
-/** The messages of a batch share the reads of a partner, so a partner with more of them needs fewer reads for each. */
+/**
+ * Returns the use of the hottest keys. The messages of a batch share the reads of a partner, so more messages of a
+ * partner in a batch mean fewer reads for each.
+ */
 function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
   const share = load.largestPartnerShare;
@@ -192,7 +196,10 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
   };
 }
 
-/** Each environment decrypts the secret of a partner once, and again when it needs the secret after an hour. */
+/**
+ * Returns how often secrets are decrypted per second. Each environment decrypts the secret of a partner once, and again
+ * when it needs the secret after an hour.
+ */
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
   const environments = sumOf(LANES.map((lane) => environmentsOf(lanes[lane])));
@@ -201,6 +208,6 @@ function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load
   );
 }
 
-/** More environments exist than run at most times. */
+/** Returns how many environments a lane has. Mostly, not all of them are running an invocation. */
 const environmentsOf = ({ invocations }: LaneUse) =>
   invocations === 0 ? 0 : Math.max(FIRST_POLLERS, invocations * ENVIRONMENTS_PER_INVOCATION);

@@ -19,6 +19,6 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** `sentence` has no full stop. */
+/** Returns the problem of a wrong command line. `sentence` has no full stop. */
 export const wrongCommandLine = (sentence: string, command: string) =>
   new Problem(`${sentence}; see ${command} -- --help.`, 2);

@@ -13,8 +13,9 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * Explains an error to a person. A Problem is a sentence already. An error of the machine (a port, a disk, an engine)
- * becomes one sentence that begins with `failing`, which says what failed. A fault of ours keeps its stack.
+ * Returns the text about an error for a person. A Problem is already a sentence. An error of the machine (a port, a
+ * disk, an engine) becomes one sentence that begins with `failing`, which says what failed. A fault of ours keeps its
+ * stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
   if (error instanceof Problem) return printableLines(error.message);
@@ -24,7 +25,9 @@ export function sentenceOf(error: unknown, failing: string): string {
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);
 
-/** Returns SQLite's primary result code, which is the low byte. Returns undefined if the error is not SQLite's. */
+/**
+ * Returns SQLite's primary result code, which is the low byte of its error code. Returns undefined for any other error.
+ */
 export const sqliteCode = (error: unknown) => (isSqliteError(error) ? error.errcode & 0xff : undefined);
 
 const isSqliteError = (error: unknown): error is Error & { errcode: number; errstr: string } =>

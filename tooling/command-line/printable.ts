@@ -1,6 +1,6 @@
 /**
- * Characters that could change what a terminal shows: C0 with line feeds, DEL and C1, direction marks, zero-width and
- * other format characters, line and paragraph separators, and unpaired surrogates.
+ * Matches characters that could change what a terminal shows: C0 with line feeds, DEL and C1, direction marks,
+ * zero-width and other format characters, line and paragraph separators, and unpaired surrogates.
  */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Records keep the order of npm's keys, which an object of zod would change. */
+/** A record is used and not an object schema, because a record keeps the order of npm's keys. */
 const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
 const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
 const entry = z.looseObject({
-  /** Only if the folder has another name than the package. */
+  /** The name of the package. Present only if the folder has another name. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -41,11 +41,11 @@ export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
 
 /**
  * Returns the lock with everything that `npm ci` needs on any machine:
- *
- * - Each optional binary, because npm omits a binary that the registry in use lacks, and `npm ci` rejects such a lock.
- * - The integrity of each package, if the registry has the package. npm leaves an entry without integrity as it is.
- * - No version of Node for the dependencies. npm would compare it with the Node that runs npm. The project runs on the
- *   Node that it installs, and `npm run lock` has already compared them with that.
+ * - Each optional binary is included. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
+ *   lock.
+ * - Each package has its integrity, if the registry has the package. npm does not add one to an existing entry.
+ * - No dependency requires a version of Node. npm would compare it with the Node that runs npm, but the project runs on
+ *   the Node that it installs, and `npm run lock` has already compared with that.
  */
 export async function completed(
   lock: Lock,

@@ -89,7 +89,10 @@ const HOURS = { h: 1, d: 24 } as const;
 const MAX_HOURS = 30 * HOURS.d;
 const MS_PER_HOUR = 3_600_000;
 
-/** Returns the ISO time, to the second, that is this long from now: `12h` or `3d`. Throws a Problem for anything else. */
+/**
+ * Returns the ISO time, in whole seconds, that is this duration from now, such as `12h` or `3d`. Throws a Problem for
+ * any other text.
+ */
 function expiryAfter(duration: string, now: Date): string {
   const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
   const hours = Number(digits) * (unit === 'd' ? HOURS.d : HOURS.h);
@@ -102,7 +105,7 @@ function expiryAfter(duration: string, now: Date): string {
   return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** For each of these flags, those that must not be used with it. */
+/** For each of these flags, the flags that must not be used with it. */
 const WITHOUT = {
   expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
   destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
@@ -119,7 +122,8 @@ function rejectContradiction(flags: Typed): void {
 }
 
 /**
- * Returns the settings of the named stage. Throws a Problem if there is no such stage. The hint completes that sentence.
+ * Returns the settings of the named stage. Throws a Problem if there is no such stage. The hint is the end of its
+ * sentence.
  */
 export function namedSettings(
   stage: string | undefined,

@@ -1,18 +1,21 @@
 import type { StageSettings } from '../../lib/stages.ts';
 import type { Place } from './place.ts';
 
-/** Actions of CloudFormation's role on one resource, for a first deployment, an update, a rollback and a removal. */
+/**
+ * Actions that CloudFormation's role needs on one resource, for a first deployment, an update, a rollback and a
+ * removal.
+ */
 export interface NeededRights {
   readonly actions: string;
-  /** A resource as the stage has it. `*` for actions that IAM allows only on all resources. */
+  /** Returns the ARN of the resource in the stage. `*` for actions that IAM allows only on all resources. */
   readonly on: (where: Where) => string;
-  /** Absent if every stage needs the rights. */
+  /** Whether a stage with these settings needs the rights. Absent if every stage does. */
   readonly when?: (settings: StageSettings) => boolean;
 }
 
 export interface Where extends Place {
   readonly partition: string;
-  /** With which the names of the stage's resources begin. */
+  /** The beginning of the names of the stage's resources. */
   readonly prefix: string;
 }
 
@@ -26,7 +29,7 @@ const usesAlarms = ({ onCall }: StageSettings) => onCall !== undefined;
 const usesShield = ({ shield }: StageSettings) => shield !== undefined;
 const keepsNothing = ({ keepsData }: StageSettings) => !keepsData;
 
-/** By the name that the service has in the types of CloudFormation, such as `AWS::DynamoDB::Table`. */
+/** The rights by the name of the service in CloudFormation's types, such as `AWS::DynamoDB::Table`. */
 export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = {
   ApiGateway: [
     {
@@ -175,6 +178,6 @@ export const NEEDED_RIGHTS: Readonly<Record<string, readonly NeededRights[]>> = 
   ],
 };
 
-/** The actions as IAM names them: `dynamodb:CreateTable`. */
+/** Returns the actions as IAM names them, such as `dynamodb:CreateTable`. */
 export const actionsOf = (service: string, { actions }: NeededRights): readonly string[] =>
   actions.split(' ').map((action) => `${service.toLowerCase()}:${action}`);

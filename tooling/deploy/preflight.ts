@@ -6,9 +6,7 @@ import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSetting
 import { problemsOfRights } from './rights.ts';
 import type { Tools } from './tool.ts';
 
-/**
- * Makes every check of a deployment that needs no build, and those of names and rights. Prints every problem.
- */
+/** Runs every check of a deployment that needs no build, and the checks of names and rights. Prints every problem. */
 export async function preflight({ settings, allowsNobodyOnCall }: Deployment, tools: Tools): Promise<void> {
   const { stage, env } = settings;
   const aws = tools.aws(env?.region);
@@ -31,7 +29,7 @@ export async function preflight({ settings, allowsNobodyOnCall }: Deployment, to
   if (failed > 0) throw new Problem(`${failed} of ${Object.keys(checks).length} checks failed; nothing was deployed.`);
 }
 
-/** A check that cannot be made counts as failed. */
+/** Returns the error as a problem, because a check that cannot be carried out counts as failed. */
 function asProblemTexts(error: unknown): ProblemText[] {
   if (error instanceof Problem) return [error.message];
   throw error;

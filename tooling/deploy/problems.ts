@@ -9,13 +9,16 @@ import { named, type Place } from './place.ts';
  */
 export type ProblemText = string;
 
-/** Names the settings that a stage lacks: its account, or somebody to page. */
+/** Returns problems if the stage lacks its account, or somebody to page. */
 export const problemsOfSettings = (settings: StageSettings, allowsNobodyOnCall = false): ProblemText[] => [
   ...problemsOfPlace(settings),
   ...(allowsNobodyOnCall ? [] : problemsOfOnCall(settings)),
 ];
 
-/** Says if the settings name no account, for a stage that keeps its data or that exists beside another of its kind. */
+/**
+ * Returns problems if the settings name no account, although the stage keeps its data or exists beside another of its
+ * kind.
+ */
 export function problemsOfPlace({ stage, env, keepsData, expiresAt }: StageSettings): ProblemText[] {
   const isLikeAnother = expiresAt === undefined && !STAGES.some((first) => first === stage);
   if (env || !(keepsData || isLikeAnother)) return [];
@@ -31,7 +34,10 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
   ];
 }
 
-/** Says if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to reserve. */
+/**
+ * Returns a problem if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to
+ * reserve.
+ */
 export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];
@@ -43,8 +49,8 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
 }
 
 /**
- * Says if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace the role
- * of another team. There is one role for the account and region.
+ * Returns problems if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace
+ * the role of another team. An account has one such role in each region.
  */
 export async function problemsOfLogRole(
   { stage, setsAccountLogRole }: StageSettings,
@@ -64,8 +70,10 @@ export async function problemsOfLogRole(
   ];
 }
 
-/** The role of a stateful stack of this service. CloudFormation shortens the name of the stack if it is long. */
+/**
+ * Matches the role of a stateful stack of this service. CloudFormation shortens the name of the stack if it is long.
+ */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
 
-/** The usual quota of an established account. It is also the one that AWS grants a new account most easily. */
+/** The quota that most established accounts have. AWS grants it to a new account most easily. */
 const USUAL_QUOTA = 1_000;

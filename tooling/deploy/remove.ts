@@ -9,10 +9,10 @@ import { type StageStacks, stagesAmong } from './stage-stacks.ts';
 import { askFirst, type RemovalTools } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** A stack is deleted in minutes. After an hour, something is wrong. */
+/** How often to check whether a stack is deleted: for an hour, because deleting one takes minutes. */
 const MOST_LOOKS = 360;
 
-/** Removes a stage with all its data, after asking. Rejects a stage that keeps its data. */
+/** Removes a stage with all its data, after it has asked. Rejects a stage that keeps its data. */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsData(stage);
@@ -34,8 +34,8 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
 }
 
 /**
- * Lists the temporary stages that are past their date, and removes them after asking. Only says so of a stage that may
- * be meant to stay.
+ * Lists the temporary stages that have expired, and removes them after it has asked. A stage that may be meant to stay
+ * is only listed.
  */
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
@@ -61,7 +61,7 @@ async function stagesPastDate(aws: Aws, tools: RemovalTools): Promise<StageStack
   );
 }
 
-/** Returns why a stage past its date is not removed unless somebody names it. */
+/** Returns why an expired stage is not removed unless somebody names it. */
 function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
   if (!isTemporaryName(stage)) return 'its name is not that of a temporary stage';
   if (isKept === undefined) return 'no stack has the output KeepsData';
@@ -71,8 +71,8 @@ function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string
 }
 
 /**
- * Looks at each stage again before it is removed, because it may have been deployed again since the question. If
- * a stage cannot be removed, it continues with the others, and then throws a Problem that says why.
+ * Removes the stages. Each is checked again before, because it may have been deployed again since the question. If one
+ * cannot be removed, the others still are, and then a Problem says why.
  */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];
@@ -109,7 +109,7 @@ async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTo
     await untilDeleted(stack, aws, tools);
     for (const resource of await aws.leftBehind(stack.id)) tools.out(`Left behind by CloudFormation: ${resource}`);
   }
-  // A function that wrote while its stack was deleted can have made its log group again.
+  // A function that ran while its stack was deleted may have created its log group again.
   for (const group of await aws.logGroups(`${logGroupPrefix(stage)}/`)) {
     await aws.deleteLogGroup(group);
     tools.out(`Deleted the log group ${group}`);
@@ -119,7 +119,7 @@ async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTo
 
 async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
-    // First, because a stack whose deletion failed before may show that failure for a moment longer.
+    // This pause comes first, because a stack whose deletion failed before may show that failure for a moment longer.
     await pause(LOOK_EVERY_MS);
     const stack = await aws.stack(id);
     if (stack === undefined || stack.status === 'DELETE_COMPLETE') return;

@@ -8,7 +8,7 @@ import type { ProblemText } from './problems.ts';
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
 /**
- * Names the rights that are denied, as far as IAM can simulate them. The credentials must be allowed to assume the
+ * Returns the rights that are denied, as far as IAM can simulate them. The credentials must be allowed to assume the
  * roles that deploy. CloudFormation's role must be allowed every action with which it creates, changes and removes the
  * resources of the stage.
  */
@@ -25,7 +25,7 @@ export async function problemsOfRights(settings: StageSettings, place: Place, aw
 }
 
 async function problemsOfCaller(caller: string, roles: readonly string[], aws: Aws): Promise<ProblemText[]> {
-  // IAM cannot simulate the root user, who may do everything.
+  // IAM cannot simulate the root user, which may do everything.
   if (caller.endsWith(':root')) return [];
   const principal = await principalOf(caller, aws);
   const denied: string[] = [];
@@ -38,7 +38,7 @@ async function problemsOfCaller(caller: string, roles: readonly string[], aws: A
   ];
 }
 
-/** The ARN of a session names its role without the role's path. */
+/** Returns the ARN of a user or role. The ARN of a session has the name of its role without the role's path. */
 async function principalOf(caller: string, aws: Aws): Promise<string> {
   const [, role] = /:assumed-role\/([^/]+)\//.exec(caller) ?? [];
   return role === undefined ? caller : aws.roleArn(role);

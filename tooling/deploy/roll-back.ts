@@ -56,7 +56,8 @@ export async function rollBack(
 }
 
 /**
- * Rejects a version that needs what the deployed stateful stack does not export. CloudFormation would fail half-way.
+ * Throws a Problem if the version needs what the deployed stateful stack does not export, because CloudFormation would
+ * fail in the middle of the rollback.
  */
 function rejectMissing(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);

@@ -5,19 +5,22 @@ import type { Stack } from './aws/stacks.ts';
 export interface StageStacks {
   readonly stage: string;
   readonly stacks: readonly Stack[];
-  /** When the last of its stacks expires. Absent if a stack does not expire. */
+  /** When the last stack of the stage expires. Absent if one of them does not expire. */
   readonly expiresAt: string | undefined;
-  /** Absent if no stack says so. */
+  /** Whether the stage keeps its data. Absent if no stack says so. */
   readonly keepsData: boolean | undefined;
 }
 
-/** The service stack imports values of the stateful stack, so it is deleted first. */
+/**
+ * The parts of a stage in the order of their deletion. The service stack imports values of the stateful stack, so it is
+ * deleted first.
+ */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 
-/** The names of both stacks of a stage. */
+/** Returns the names of both stacks of a stage. */
 export const stackNames = (stage: string) => DELETED_IN_ORDER.map((part) => `partner-lines-${stage}-${part}`);
 
-/** Whether it is a stack of this service and stage. Another stack can have the same name. */
+/** Reports whether a stack belongs to this service and stage. Another stack can have the same name. */
 export const isOurs = ({ tags }: Stack, stage: string) =>
   tags['service'] === 'partner-lines' && tags['stage'] === stage;
 

@@ -13,9 +13,9 @@ export interface Tools {
   readonly err: (line: string) => void;
 }
 
-/** What the commands that ask, look at the clock or wait use as well. */
+/** What the commands use that also ask a question, look at the clock or wait. */
 export interface RemovalTools extends Tools {
-  /** Returns undefined if there is no terminal. */
+  /** Asks the person at the terminal. Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
   readonly now: () => Date;
   readonly pause: (ms: number) => Promise<unknown>;
@@ -48,7 +48,9 @@ export async function exitCodeOf<Given extends Tools>(
   }
 }
 
-/** Errors and outputs of AWS may contain any text. */
+/**
+ * Makes everything that the tools print safe for a terminal, because errors and outputs of AWS can contain any text.
+ */
 const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   ...tools,
   out: (text: string) => tools.out(printableLines(text)),

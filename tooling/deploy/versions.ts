@@ -4,9 +4,9 @@ import { Problem } from '../command-line/problem.ts';
 import type { Stack } from './aws/stacks.ts';
 import { CHANGED } from './commit.ts';
 
-/** The output of the service stack with the commits that were deployed before, newest first. */
+/** The name of the output of the service stack with the commits that were deployed before, newest first. */
 const OUTPUT = 'PreviousCommits';
-/** The context from which that output is made. Earlier versions ignore it, because its name contains a colon. */
+/** The key of CDK's context from which that output is made. Earlier versions ignore it, because it contains a colon. */
 const CONTEXT = 'partner-lines:previous';
 const KEPT = 10;
 
@@ -14,7 +14,7 @@ type Outputs = Stack['outputs'];
 
 const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
 
-/** Returns the arguments of CDK that say what is deployed over what. */
+/** Returns the arguments of CDK which say what is deployed, and which version it replaces. */
 export function contextOf(
   values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
   live: Outputs,
@@ -25,8 +25,8 @@ export function contextOf(
 }
 
 /**
- * Returns the commits before the one that is being deployed, newest first. When a stage goes back, the commits after it
- * are forgotten: going back once more never leads to a version that was just left.
+ * Returns the commits before the one that is being deployed, newest first. After a rollback, the commits that were
+ * rolled back are left out, so that another rollback never leads to one of them.
  */
 function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
@@ -34,7 +34,7 @@ function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   return before.slice(0, KEPT);
 }
 
-/** Returns the commit that the command line names, which may be `previous`. */
+/** Returns the commit that the command line names. It can be given as `previous`. */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {
@@ -52,7 +52,7 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
 
 /** The versions of a project that can be built. */
 export interface Versions {
-  /** Throws a Problem if there is no such commit. */
+  /** Returns the full name of a commit. Throws a Problem if there is no such commit. */
   fullName(commit: string): string;
   /** Synthesizes both stacks from the sources of a commit, with its own code and packages, into a folder of the project. */
   synthesize(commit: string, context: readonly string[], folder: string): void;

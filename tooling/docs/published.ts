@@ -2,18 +2,18 @@ import type { Tarballs } from '../../partner-docs/packages/downloads.ts';
 import { PACKAGES_FOLDER } from '../../partner-docs/packages/install-lines.ts';
 import { Problem } from '../command-line/problem.ts';
 
-/** Fetches an address. Returns undefined if there is nothing. */
+/** Fetches the file at a URL. Returns undefined if there is none. */
 export type FetchFile = (address: string) => Promise<Buffer | undefined>;
 
 export interface Kept {
   readonly tarballs: Tarballs;
-  /** The files whose new content is not published, because their versions are. */
+  /** The files that are published unchanged, because their version is already published. */
   readonly unchanged: readonly string[];
 }
 
 /**
- * Returns the tarballs to publish. A version that is published keeps its content: lock files of partners name its hash,
- * and with another content, their `npm ci` would fail.
+ * Returns the tarballs to publish. A version that is already published keeps its content: partners' lock files have its
+ * hash, and with another content, their `npm ci` would fail.
  */
 export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFile: FetchFile): Promise<Kept> {
   const unchanged: string[] = [];
@@ -28,10 +28,16 @@ export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFi
 }
 
 const FETCH_LIMIT_MS = 30_000;
-/** The first two bytes of a gzip file. Some hosts respond with 200 and a page to whatever they do not have. */
+/**
+ * The first two bytes of a gzip file. They are checked, because some hosts respond with 200 and a page to a request for
+ * a file that they do not have.
+ */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Before the first publication, nothing is there, and perhaps no host. Then somebody has to say so. */
+/**
+ * Fetches a published file. Before the first publication, there is no file and perhaps no host, so somebody must say
+ * that with a flag.
+ */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);
   if (response === undefined || response.status >= 500)

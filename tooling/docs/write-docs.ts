@@ -67,7 +67,7 @@ function write(folder: string, files: Iterable<readonly [name: string, content: 
 const whyUnchanged = (file: string) =>
   `${file} is published and stays as it is. To publish its changes, raise the version of the package.`;
 
-/** Without these settings, partners have to ask somebody. */
+/** The settings without which partners would have to ask somebody. */
 const ASKED_FOR = ['docsUrl', 'baseUrl', 'company', 'support'] as const;
 
 function hintsFor(settings: SiteSettings, stage: string | undefined): readonly string[] {
@@ -76,7 +76,7 @@ function hintsFor(settings: SiteSettings, stage: string | undefined): readonly s
   return [`The pages leave out ${missing.join(', ')}: set them as \`docs\` of the stage ${stage} in lib/stages.ts.`];
 }
 
-/** Returns what the pages for partners say about a stage. */
+/** Returns the settings of the pages for partners for a stage. */
 export const siteSettingsOf = ({ docs, domain, callsDays }: Pick<StageSettings, 'docs' | 'domain' | 'callsDays'>) => ({
   ...(domain && { baseUrl: `https://${domain.name}` }),
   ...docs,

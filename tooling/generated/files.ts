@@ -21,7 +21,7 @@ import type { Synthesized } from './synthesized.ts';
 import { clientMasking, schemasText } from './voice-platform.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
-/** Returns the text that a file should have. Pages with generated parts are made from their present text. */
+/** Returns the text that a file should have. Pages with generated parts are made from their current text. */
 type Generate = (present: string, stages: Stages) => string | Promise<string>;
 
 const reliabilityParts = () => ({
@@ -37,7 +37,7 @@ const reliabilityParts = () => ({
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
-/** How people sign in, and whom they escalate to, as the settings of each stage say. */
+/** Returns the table of how people sign in and to whom they escalate, from the settings of each stage. */
 const onCallTable = () =>
   markdownTable(
     ['stage', 'sign in', 'escalate to'],
@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, Generate>> = {
   },
 };
 
-/** Returns each generated file with its present text, and the text that it should have. */
+/** Returns each generated file with its current text, and the text that it should have. */
 export const generatedFiles = (root: string, stages: Stages) =>
   Object.entries(FILES).map(([file, generate]) => {
     const present = readFileSync(join(root, file), 'utf8');

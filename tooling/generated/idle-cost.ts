@@ -5,7 +5,7 @@ import type { Synthesized } from './synthesized.ts';
 /** An item with a monthly cost that does not depend on use. */
 interface Item {
   readonly name: string;
-  /** The list price of one such item in us-east-1, in dollars a month. */
+  /** The list price of one such item in us-east-1, in dollars per month. */
   readonly price: number;
   readonly count: (stage: Synthesized) => number;
 }
@@ -17,7 +17,7 @@ const acl = z.object({ Rules: z.array(z.unknown()) });
 const schedule = z.object({ ScheduleExpression: z.string().optional() });
 const mapping = z.object({ ScalingConfig: z.unknown().optional() });
 
-/** Sums the counts of all resources of a type. */
+/** Returns a function that adds up a count over all resources of a type. */
 const sumOver =
   <S extends z.ZodType>(type: string, schema: S, each: (properties: z.output<S>) => number) =>
   ({ stateful, service }: Synthesized) =>
@@ -28,7 +28,7 @@ const sumOver =
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
-/** The price of an alarm depends on its metrics. An alarm without a list has one metric. */
+/** Returns how many metrics an alarm watches, because its price depends on them. An alarm without a list has one. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
@@ -40,8 +40,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // 43,200 times a month: a request to API Gateway ($0.15), two invocations ($0.02) of 0.15 GB-seconds in all ($0.09),
-    // and a read and a write ($0.03). The probe's metric costs $0.30.
+    // The probe runs 43,200 times a month. Each run takes a request to API Gateway ($0.15), two invocations ($0.02) of
+    // 0.15 GB-seconds in all ($0.09), and a read and a write ($0.03). The probe's metric costs $0.30.
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
@@ -57,7 +57,7 @@ const ITEMS: readonly Item[] = [
   },
 ];
 
-/** Returns the table in docs/deploy.md with the monthly cost of each stage without use. */
+/** Returns the table in docs/deploy.md of the monthly cost of each stage that nobody uses. */
 export function idleCostTable(stages: ReadonlyMap<string, Synthesized>): string {
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const columns = [...stages.values()];

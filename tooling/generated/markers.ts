@@ -1,6 +1,6 @@
 /**
- * Parts of a page that are generated stand between two comments: `<!-- generated: name -->` and `<!-- end -->`. A part
- * is a table, with the comments on lines of their own, or a number within a sentence.
+ * Matches a generated part of a page, between two comments: `<!-- generated: name -->` and `<!-- end -->`. A part is a
+ * table, with the comments on lines of their own, or a number within a sentence.
  */
 const PART = /(<!-- generated: ([\w-]+) -->)([\s\S]*?)(<!-- end -->)/g;
 

@@ -4,13 +4,16 @@ import { recordCallInput, recordCallResponse, SUMMARY_LIMIT_BYTES } from '../../
 import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 
 /**
- * Without `additionalProperties: false`: inputs and responses may get further fields. Without `$ref`: a part of the file
- * is a schema by itself, and has the same meaning when it is named by a JSON pointer.
+ * Returns the JSON Schema of a zod schema. It has no `additionalProperties: false`, because inputs and responses may
+ * get further fields. It has no `$ref`, so that a part of it that is named by a JSON pointer is a schema by itself.
  */
 const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
   z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => override(jsonSchema) });
 
-/** Python's `\d` includes the digits of all scripts, and its `$` matches before a line break at the end of a text. */
+/**
+ * Returns the schema of an input. `\d` is replaced and line breaks are forbidden, because in Python, `\d` includes the
+ * digits of all scripts, and `$` also matches before a line break at the end of a text.
+ */
 const inputOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
     if (part.pattern === undefined) return;
@@ -18,7 +21,10 @@ const inputOf = (schema: z.core.$ZodType) =>
     part.not = { pattern: '\n' };
   });
 
-/** Nobody has to check the form of what the service sends, and not every language knows each class of characters. */
+/**
+ * Returns the schema of a response, without patterns and bounds: nobody has to check the form of what the service
+ * sends, and not every language has each class of characters.
+ */
 const responseOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
     delete part.pattern;
@@ -41,15 +47,18 @@ const SCHEMAS = {
   recordCall: { input: inputOf(recordCallInput), response: responseOf(recordCallResponse) },
 };
 
-/** The file of schemas in the client's package. */
+/** Returns the text of the file of schemas in the client's package. */
 export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
-/** The rule, and what it imports. */
+/** The source of the rule for masking numbers, and the files that it imports. */
 const DOMAIN = '../../shared/domain';
 const SOURCES = [`${DOMAIN}/requests/percent-decoded.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
-/** Returns the module that masks numbers in the client, which contains no code of the service: the sources as one. */
+/**
+ * Returns the module that masks numbers in the client. It is made of the sources, because the client imports no code of
+ * the service.
+ */
 export const clientMasking = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
 
 function withoutImports(path: string): string {

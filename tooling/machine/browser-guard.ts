@@ -3,14 +3,14 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 /**
  * What a port is for.
  * - `service`: only tools use it.
- * - `pages`: a person may also follow a link to this port from any site.
- * - `api`: stands in for API Gateway, which ignores `Origin` and sends no CORS headers.
+ * - `pages`: a person can also follow a link to this port from any site.
+ * - `api`: it replaces API Gateway, which ignores `Origin` and sends no CORS headers.
  */
 export type PortKind = 'service' | 'pages' | 'api';
 
 /**
- * No DNS server decides where these names lead (RFC 6761 for `localhost`), so no page can take over such a name by DNS
- * rebinding.
+ * Matches names for this machine that no DNS server can change (RFC 6761 for `localhost`). So no page can use such a
+ * name for DNS rebinding.
  */
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
@@ -28,25 +28,34 @@ export const guarded =
 
 const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
-/** A request without Host does not come from a browser. An authority in the target overrides Host (RFC 9112, 3.2.2). */
+/**
+ * Reports whether a request names this machine as its host. A request without Host does not come from a browser. A host
+ * in the request target overrides Host (RFC 9112, 3.2.2).
+ */
 function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
   return authority === undefined || LOOPBACK_AUTHORITY.test(authority);
 }
 
 function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
-  // A WebSocket handshake carries no fetch metadata. Only the handshake's Origin tells where the handshake comes from.
+  // The Origin of a WebSocket handshake is checked for every port, because a handshake has no other header that says
+  // where it comes from.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
     (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'pages' && isLink(request)))
   );
 }
 
-/** Another port of this machine is another origin too. */
+/**
+ * Reports whether a request comes from a page of another origin. Another port of this machine is another origin too.
+ */
 const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
 
-/** Reads fetch metadata, which no page can change. `none` means that a person typed the address. */
+/**
+ * Reports whether the browser has marked a request as sent by another site, in its fetch metadata, which no page can
+ * change. `none` means that a person typed the address.
+ */
 const isLabelledForeign = ({ headers }: IncomingMessage) =>
   !['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
 

@@ -3,26 +3,30 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A new namespace has a loopback interface, but it is down. */
+/** The command that runs a program in a new namespace. Its loopback interface exists, but must be activated first. */
 const IN_NAMESPACE = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const;
 
 /**
- * Root needs no user namespace. In one, root could not enter the folders of other users. Everybody else must have one.
+ * The options of `unshare`. Root needs no user namespace, and in one, root could not enter the folders of other users.
+ * All other users need one.
  */
 const UNSHARE = {
   root: ['unshare', '--net', ...IN_NAMESPACE],
   others: ['unshare', '--user', '--map-root-user', '--net', ...IN_NAMESPACE],
 } as const;
 
-/** A command prefix, or the reason why there is none, as the end of a sentence. */
+/**
+ * The beginning of a command that runs a program in a namespace; or, as the end of a sentence, the reason why there is
+ * none.
+ */
 export type Namespace =
   | { readonly prefix: readonly string[]; readonly whyNone?: undefined }
   | { readonly prefix?: undefined; readonly whyNone: string };
 
 /**
- * Returns a command prefix that runs a program in a network namespace of its own: no other program can connect to its
- * ports. The program keeps its process id. There is no prefix where this user cannot make namespaces: on other systems
- * than Linux, in most containers, and without the programs `unshare` and `ip`.
+ * Returns the beginning of a command that runs a program in a network namespace of its own, so that no other program
+ * can connect to its ports. The program keeps its process id. Returns the reason where this user cannot create
+ * namespaces: on other systems than Linux, in most containers, and without the programs `unshare` and `ip`.
  */
 export async function networkNamespace(path = process.env['PATH'] ?? ''): Promise<Namespace> {
   const prefix = process.getuid?.() === 0 ? UNSHARE.root : UNSHARE.others;

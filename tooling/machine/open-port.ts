@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listen } from './loopback.ts';
 
 /**
- * A port on loopback that is already open, for a process that this one starts: the process inherits the file
+ * A port on loopback that is already open, for a process that this one starts: that process inherits the file
  * descriptor. So no other program can take the port in the meantime, and with it the requests of our clients. The
  * process may even run in a network namespace, because a socket stays in the namespace in which it was opened.
  */
@@ -14,10 +14,10 @@ export interface OpenPort {
   close(): void;
 }
 
-/** Node has no public way to the descriptor of a server. */
+/** The internal field of a server that has its file descriptor, because Node has no public way to get it. */
 const withDescriptor = z.object({ _handle: z.object({ fd: z.int().min(0) }) });
 
-/** Opens the port, or any free one if it is 0. */
+/** Opens the port, or any free one if `wanted` is 0. */
 export async function openPort(wanted: number): Promise<OpenPort> {
   const server = createServer((socket) => socket.destroy());
   const port = await listen(server, wanted);

@@ -8,20 +8,20 @@ import { Problem } from '../command-line/problem.ts';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * The range from which we draw ports. It is below the ports that operating systems choose for outgoing connections and
- * for port 0 (Linux from 32768, others from 49152).
+ * The beginning of the range from which ports are chosen. It is below the ports that operating systems choose for
+ * outgoing connections and for port 0 (Linux from 32768, others from 49152).
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
-/** How long a drawn port stays reserved: longer than a program takes to listen on a port after drawing it. */
+/** How long a chosen port stays reserved: longer than a program takes to listen on it. */
 const RESERVED_MS = 60_000;
 
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets a drawn port in the
- * next minute: the operating system gives no process a port from this range, and other callers of this function see the
- * reservation. Throws a Problem if there is no free port.
+ * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets the port in the next
+ * minute: the operating system assigns no port of this range, and other callers of this function see the reservation.
+ * Throws a Problem if there is no free port.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 /**
- * Returns a free address and port on loopback, drawn at random at each start. There are about 2^38 such pairs, so a
+ * Returns a free address and port on loopback, chosen at random at each start. There are about 2^38 such pairs, so a
  * page in a browser can neither know nor guess the right one. On systems that have only 127.0.0.1 (macOS), only the
  * port is random.
  */
@@ -54,7 +54,7 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
 }
 
 /**
- * Reserves the port by binding it for UDP, so that the process can later listen on TCP. Returns false if another
+ * Reserves the port by binding it for UDP, so that the process can later listen on it for TCP. Returns false if another
  * process has reserved the port. The reservation ends after a minute, or when the reserving process ends.
  */
 function reserve(port: number): Promise<boolean> {
@@ -95,8 +95,8 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /**
- * Throws a Problem if the port cannot be used. It is called before anything is started, so that a conflict leaves
- * nothing behind.
+ * Throws a Problem if the port cannot be used. Call it before anything is started, so that a conflict leaves nothing
+ * behind.
  */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);

@@ -7,7 +7,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Start time in clock ticks since boot, as in /proc. */
+  /** The start time in clock ticks since boot, as in /proc. */
   readonly startTicks: string;
   readonly commandLine: string;
 }
@@ -18,7 +18,8 @@ export interface ProcessIdentity {
 export function identify(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses. The name itself may contain spaces and parentheses.
+    // The second field of the line is the program's name in parentheses. The name itself can contain spaces and
+    // parentheses, so the line is cut at the last one.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const startTicks = fields[18];
     if (state === 'Z' || state === 'X' || startTicks === undefined) return undefined;
@@ -28,7 +29,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   }
 }
 
-/** Returns whether exactly this run still exists. */
+/** Returns whether exactly this run of the program still exists. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const now = identify(identity.pid);
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;
@@ -58,6 +59,6 @@ function signal(identity: ProcessIdentity, name: NodeJS.Signals) {
   try {
     if (isRunning(identity)) process.kill(identity.pid, name);
   } catch {
-    // The process ended after we checked, or it belongs to another user.
+    // The process ended after the check, or it belongs to another user.
   }
 }

@@ -9,7 +9,7 @@ const ENTRY = 'test/support/functions/version.ts';
 
 /**
  * Bundles the functions that use the table, for the proof that runs them beside those of later releases. The SDK and
- * the logger stay outside: the proof replaces them.
+ * the logger are not bundled, because the proof replaces them.
  */
 export async function writePreviousFunctions(root: string, commit: string): Promise<void> {
   const { outputFiles } = await build({
@@ -35,5 +35,5 @@ export async function writePreviousFunctions(root: string, commit: string): Prom
 export const keptFunctions = (root: string, kept: Kept): string =>
   brotliDecompressSync(readFileSync(fileOf(root, kept))).toString();
 
-/** The first line of the bundle of a commit. */
+/** Returns the first line of a bundle, which names its commit. */
 export const bannerOf = (commit: string): string => `// The functions of commit ${commit}`;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type Release, release, releaseOf } from './release.ts';
 import { replacingProperties } from './replacing-properties.ts';
 
-/** Earlier releases with which this one is compared: the first that can be rolled back to, and the one before this. */
+/**
+ * The earlier releases with which this one is compared: the first one to which a stage can be rolled back, and the one
+ * before this.
+ */
 export const KEPT = ['first', 'previous'] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -13,6 +16,6 @@ const fileOf = (root: string, kept: Kept) => join(root, `tooling/release/${kept}
 export const keptRelease = (root: string, kept: Kept): Release =>
   release.parse(JSON.parse(readFileSync(fileOf(root, kept), 'utf8')));
 
-/** Makes both templates of a stage the release before the following ones. */
+/** Stores what the templates of a stage export, import and name. The following releases are compared with it. */
 export const writePreviousRelease = (root: string, templates: Parameters<typeof releaseOf>[0]): void =>
   writeFileSync(fileOf(root, 'previous'), `${JSON.stringify(releaseOf(templates, replacingProperties()), null, 2)}\n`);

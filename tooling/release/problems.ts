@@ -28,7 +28,10 @@ export const problemsOfRollback = (live: Release, target: Release): string[] => 
 
 type Kept = Release['resources']['stateful'];
 
-/** CloudFormation updates the stateful stack first, and rejects a change to an export that is in use. */
+/**
+ * Returns problems of exports. CloudFormation updates the stateful stack first, and rejects a change to an export that
+ * is in use.
+ */
 function problemsOfExports({ imports, exports }: Release, next: Release): string[] {
   const missing = missingExports(imports, Object.keys(next.exports)).map(
     (name) =>
@@ -47,7 +50,7 @@ function problemsOfExports({ imports, exports }: Release, next: Release): string
   return [...missing, ...changed, ...own];
 }
 
-/** Returns the imports that nobody exports. */
+/** Returns the imports that are not exported. */
 export const missingExports = (imports: readonly string[], exports: readonly string[]): string[] =>
   imports.filter((name) => !exports.includes(name));
 
@@ -61,7 +64,10 @@ function problemsOfLogGroups(previous: Release, { resources }: Release): string[
     );
 }
 
-/** Tables and keys hold what nothing can bring back. Of the others, those that the service uses must stay. */
+/**
+ * Reports whether a resource must stay: a table or a key, because its content cannot be restored, or another resource
+ * that the service uses.
+ */
 const isInUse =
   ({ imports, exports }: Release) =>
   ({ id, type }: { readonly id: string; readonly type: string }) =>
@@ -89,14 +95,15 @@ function problemsOfResources(
   });
 }
 
-/** Returns the names whose values differ. */
+/** Returns the names of the values that differ. */
 const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => !isDeepStrictEqual(before[name], now[name]),
   );
 
 /**
- * With another view type, DynamoDB makes a new stream, so the export gets another value although its text is the same.
+ * Returns a problem if the view type of the stream changes. DynamoDB then makes a new stream, so the export gets
+ * another value although its text is the same.
  */
 function problemsOfStream(previous: Release, next: Release): string[] {
   const isImported = previous.imports.some((name) =>
@@ -116,7 +123,10 @@ function problemsOfFunctions(previous: Release, next: Release): string[] {
   });
 }
 
-/** Rights change at once for both versions, while the previous one still has up to 90 % of the traffic. */
+/**
+ * Returns problems of rights. A change of rights applies at once to both versions, while the previous one still has up
+ * to 90 % of the traffic.
+ */
 function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {
     const now = next.rights[holder];

@@ -20,12 +20,12 @@ const table = z.object({ StreamSpecification: z.object({ StreamViewType: z.strin
 const kept = z.record(z.string(), z.object({ type: z.string(), fixed: z.record(z.string(), z.unknown()) }));
 const names = z.array(z.string());
 
-/** What the next release must not take away from a deployed one. */
+/** What a deployed release has and the next one must not remove. */
 export const release = z.strictObject({
   commit: z.string(),
-  /** What the stateful stack exports, by name. */
+  /** The exports of the stateful stack, by name. */
   exports: z.record(z.string(), z.unknown()),
-  /** What the service stack imports. */
+  /** The names that the service stack imports. */
   imports: names,
   /** The log groups to which the functions write. They are named, not imported. */
   logGroups: names,
@@ -34,21 +34,21 @@ export const release = z.strictObject({
   streamViewType: z.string(),
   /** The logical id of each function, by the function's folder. */
   functions: z.record(z.string(), z.string()),
-  /** What each role may do, by its holder, as sentences. */
+  /** The rights of each role, as sentences, by the name of its holder. */
   rights: z.record(z.string(), z.strictObject({ used: names, leaving: names })),
 });
 export type Release = z.infer<typeof release>;
 
 /**
- * Types in the service stack that people or programs outside the stacks know by name: the address of the API, and the
- * topics to which people have subscribed by hand.
+ * The types of resources in the service stack that people or programs outside the stacks know by name: the address of
+ * the API, and the topics to which people have subscribed by hand.
  */
 const LASTING = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Stage', 'AWS::SNS::Topic'];
 
-/** Returns which properties of a type cannot change without a new resource in place of the old one. */
+/** Returns the properties of a resource type that cannot change without a new resource. */
 export type ReplacingProperties = (type: string) => readonly string[];
 
-/** Reads from both synthesized templates of a stage what the next release must not take away. */
+/** Reads from both synthesized templates of a stage what the next release must not remove. */
 export function releaseOf(
   { commit, stateful, service }: { readonly commit: string; readonly stateful: unknown; readonly service: unknown },
   replacing: ReplacingProperties,

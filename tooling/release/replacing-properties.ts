@@ -18,7 +18,10 @@ const database = z.object({
   }),
 });
 
-/** Reads what CloudFormation's specification says, from the copy in the CDK CLI, on which `cdk diff` relies as well. */
+/**
+ * Reads from CloudFormation's specification which properties cannot change without a new resource. It uses the copy in
+ * the CDK CLI, on which `cdk diff` relies as well.
+ */
 export function replacingProperties(): ReplacingProperties {
   const folder = dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json'));
   const specification: unknown = JSON.parse(gunzipSync(readFileSync(join(folder, 'db.json.gz'))).toString());

@@ -1,7 +1,7 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import * as z from 'zod';
 
-/** A finding of cdk-nag that we accept, where it is, and why. */
+/** A finding of cdk-nag that we accept, with its place and the reason. */
 export interface Acceptance {
   readonly where: string;
   readonly finding: string;

@@ -29,13 +29,13 @@ const template = z.object({
 
 /** One action that is allowed on one resource. */
 export interface Right {
-  /** As in IAM: `dynamodb:GetItem`. */
+  /** The action in IAM's form, such as `dynamodb:GetItem`. */
   readonly action: string;
-  /** In our words: `table`, `main queue`. */
+  /** The resource in our words, such as `table` or `main queue`. */
   readonly on: string;
-  /** Partition keys, if the right is limited to some: `PARTNER#*`. */
+  /** The partition keys, such as `PARTNER#*`, if the right is limited to some. */
   readonly keys: readonly string[];
-  /** Whether no function uses it any more, and the next release takes it away. */
+  /** Whether no function uses the right any more, and the next release removes it. */
   readonly isLeaving: boolean;
 }
 
@@ -77,9 +77,9 @@ function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement
 }
 
 /**
- * Our words for resources, found by logical id. A logical id is the construct's path, to which CDK appends eight
- * hexadecimal digits for its own resources. The first match wins: the index and the stream come before the table,
- * because their ARNs may contain the table's ARN.
+ * Our words for resources, with patterns of their logical ids. A logical id is the construct's path, to which CDK
+ * appends eight hexadecimal digits for its own resources. The first match applies: the index and the stream come before
+ * the table, because their ARNs may contain the table's ARN.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],
@@ -100,7 +100,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^"\*"$/, '`*`'],
 ];
 
-/** Throws if a resource has no name yet, so that no right is missing from the document. */
+/** Returns our word for a resource. Throws if there is none yet, so that no right is missing from the document. */
 function resourceName(resource: unknown): string {
   const text = JSON.stringify(resource);
   const found = NAMES.find(([pattern]) => pattern.test(text));

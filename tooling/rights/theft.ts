@@ -4,7 +4,7 @@ import type { Holder } from './roles.ts';
 /** What somebody who has the credentials of a function could do with one of its rights, beyond the task of the function. */
 interface Power {
   readonly actions: readonly string[];
-  /** The prefix of the items, or the resource in the words of the page. */
+  /** The prefix of the items, or the resource in the words of docs/rights.md. */
   readonly on: RegExp;
   readonly allows: string;
 }
@@ -13,7 +13,10 @@ const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
 
-/** Ordered by harm. The rights decide which of them a function has, so a new right shows here at once. */
+/**
+ * What rights allow, the most harmful first. Which function has them follows from its rights, so a new right appears
+ * here at once.
+ */
 const POWERS: readonly Power[] = [
   {
     actions: ['kms:Decrypt'],
@@ -62,7 +65,7 @@ const POWERS: readonly Power[] = [
   { actions: ['sns:Publish'], on: /topic of notices/, allows: 'send false notices about partners' },
 ];
 
-/** Returns a table with what credentials would allow beyond the task of their function, and of which functions. */
+/** Returns a table of what stolen credentials would allow beyond the task of their function, and of which functions. */
 export const theftTable = (functions: readonly Holder[]): string =>
   markdownTable(
     ['a thief could', 'with the credentials of'],
@@ -78,7 +81,7 @@ const namesOf = (functions: readonly Holder[]) => functions.map(({ name }) => `\
 const hasPower = ({ rights }: Holder, { actions, on }: Power): boolean =>
   rights.some((right) => actions.includes(right.action) && [right.on, ...right.keys].some((text) => on.test(text)));
 
-/** What limits a thief, whichever function the credentials belong to. */
+/** What limits somebody with stolen credentials, whatever function they belong to. */
 export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   'The credentials end after at most twelve hours, and work from anywhere. Only data events of CloudTrail for the table show their use.',

@@ -16,7 +16,7 @@ export async function bundlesOf(projectDir: string, commit: string | undefined):
   }
   const kept = join(projectDir, 'dist/traces', fullName(projectDir, commit));
   if (existsSync(kept)) return kept;
-  // With the commit's own build script.
+  // The copy is built with the build script of its own commit.
   withSourcesOf(projectDir, commit, (copy, run) => {
     run('npm', 'run', '-s', 'build');
     mkdirSync(join(kept, '..'), { recursive: true });

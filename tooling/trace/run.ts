@@ -17,16 +17,16 @@ const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
   --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceTools {
-  /** Returns the stack's output Commit, or undefined if it has none. */
+  /** Returns the deployed commit, which is an output of the stack, or undefined if the stack has none. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
-  /** Returns the folder with the bundles and maps of a commit, or of the sources here. */
+  /** Returns the folder with the bundles and source maps of a commit, or of the current sources. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
   readonly readInput: () => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (line: string) => void;
 }
 
-/** Every line of our logger names its function. Lines that Lambda itself writes about a crash do not name it. */
+/** The part of a log line that names its function. Lines that Lambda itself writes about a crash do not have it. */
 const logLine = z.object({ service: z.string() });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
@@ -80,7 +80,9 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
   return commit;
 }
 
-/** A line of `aws logs tail` has a time and a stream before the JSON. */
+/**
+ * Returns the function that a line of the log names. A line of `aws logs tail` has a time and a stream before the JSON.
+ */
 const functionOf = (line: string): string | undefined =>
   logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 

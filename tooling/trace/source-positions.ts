@@ -1,7 +1,10 @@
 import { SourceMap } from 'node:module';
 import * as z from 'zod';
 
-/** A position in a stack trace, as Node writes it: `(/var/task/index.js:1:2345)`. It may be inside a JSON string. */
+/**
+ * Matches a position in a stack trace, as Node writes it: `(/var/task/index.js:1:2345)`. It may be inside a JSON
+ * string.
+ */
 const POSITION = /(\/[^"'\\()\n]*?\bindex\.js):(\d+):(\d+)/g;
 
 const sourceMap = z.object({
@@ -17,9 +20,9 @@ export function parseSourceMap(text: string): SourceMap {
 }
 
 /**
- * Replaces each position in a bundle by the position in its source, such as `functions/whoami/handler.ts:8:5`. A
- * position stays as it is if its bundle has no map, or if the map does not have the position. `mapOf` gets the bundle's
- * path.
+ * Replaces each position in a bundle with the position in its source, such as `functions/whoami/handler.ts:8:5`. A
+ * position stays as it is if its bundle has no map, or if the map does not have the position. `mapOf` is called with
+ * the bundle's path.
  */
 export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
@@ -29,7 +32,7 @@ export const withSourcePositions = (text: string, mapOf: (bundle: string) => Sou
   });
 
 /**
- * Returns the path of a source from the project. In the map, the path begins at the folder of the map. The path of a
- * package may lead out of the project, because packages may be linked from elsewhere.
+ * Returns the path of a source relative to the project. In the map, the path is relative to the folder of the map. The
+ * path of a package may lead out of the project, because packages may be linked from elsewhere.
  */
 const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');

@@ -8,7 +8,7 @@ export const SECRET = `whsec_${'0123456789abcdef'.repeat(4)}`;
 export const OTHER_SECRET = `whsec_${'fedcba9876543210'.repeat(4)}`;
 export const THIRD_SECRET = `whsec_${'00112233445566778899aabbccddeeff'.repeat(2)}`;
 
-/** The body of a delivery, as the service writes it. */
+/** Returns the body of a delivery, as the service writes it. */
 export const bodyOf = (summary: string) =>
   callCompletedBody({
     tenantId: 'tn_01k4vectors',
@@ -21,10 +21,10 @@ export const bodyOf = (summary: string) =>
 
 export const PLAIN = bodyOf('Wants a table for two at eight.');
 
-/** The signature header that the service sends for this body, made `agedSeconds` before now. */
+/** Returns the signature header that the service sends for this body, `agedSeconds` before now. */
 export const signed = (body: string, agedSeconds = 0, secret = SECRET) =>
   signatureHeader(signingKey(secret), body, (NOW_UNIX_SECONDS - agedSeconds) * 1000);
 
-/** A signature header made with a typical mistake: an HMAC of other bytes, or with another key. */
+/** Returns a signature header with a typical mistake: an HMAC of other bytes, or with another key. */
 export const misSigned = (content: string, key: string | Buffer) =>
   `t=${NOW_UNIX_SECONDS},v1=${createHmac('sha256', key).update(content).digest('hex')}`;

@@ -5,7 +5,7 @@ import { bodyOf, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signed.
 
 type Headers = ReturnType<typeof standardHeaders>;
 
-/** A request to verify with a library of Standard Webhooks, or as such a library does. */
+/** A request that a library of Standard Webhooks verifies, or that is verified as such a library does it. */
 export interface StandardVector {
   /** What the vector tests. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface StandardVector {
 
 const CALL_ID = 'call_01k4vectors';
 
-/** The headers that the service sends with this body, made `agedSeconds` before now. */
+/** Returns the headers that the service sends with this body, `agedSeconds` before now. */
 const signed = (body: string, { agedSeconds = 0, callId = CALL_ID } = {}) =>
   standardHeaders(signingKey(SECRET), { callId, body }, (NOW_UNIX_SECONDS - agedSeconds) * 1_000);
 
@@ -37,7 +37,7 @@ const genuine = (name: string, headers: Headers, body = PLAIN) => vector('GENUIN
 const rejected = (name: string, headers: StandardVector['headers'], about: Partial<StandardVector> = {}) =>
   vector('REJECTED', name, headers, about);
 
-/** A signature made with a typical mistake: an HMAC of other bytes, or with another key. */
+/** Returns a signature with a typical mistake: an HMAC of other bytes, or with another key. */
 const misSigned = (content: string, key: string | Buffer) =>
   rejectedSignature(createHmac('sha256', key).update(content).digest('base64'));
 const rejectedSignature = (base64: string) => ({ ...HEADERS, 'webhook-signature': `v1,${base64}` });

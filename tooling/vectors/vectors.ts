@@ -3,7 +3,7 @@ import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signe
 export interface Vector {
   /** What the vector tests. */
   readonly name: string;
-  /** GENUINE, or the code of the error. */
+  /** The expected result: GENUINE, or the code of the error. */
   readonly expected: string;
   readonly body: string | Buffer;
   readonly header: string;
@@ -17,7 +17,7 @@ export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
 
 type About = Partial<Omit<Vector, 'name' | 'expected'>>;
 
-/** A genuine delivery, apart from the fields in `about`. */
+/** Returns the vector of a genuine delivery, changed by the fields in `about`. */
 const vector = (expected: string, name: string, about: About = {}): Vector => ({
   name,
   expected,
@@ -45,7 +45,7 @@ const KOREAN = bodyOf('예약 완료 😀 — "8시"');
 const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
 const DIGEST = digestOf(signed(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
-/** Well formed, but of no request. */
+/** A digest that has the right form, but that belongs to no request. */
 const OTHER_DIGEST = '0'.repeat(64);
 const RAW_KEY = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
 

@@ -9,9 +9,15 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY, which, unlike a
                       flag, does not get into the shell's history`;
 
-/** Few, so that a person with a wrong base URL learns of it within seconds. */
+/**
+ * The most requests for one page. The number is low, so that a person with a wrong base URL learns of it within
+ * seconds.
+ */
 const MAX_ATTEMPTS = 3;
-/** Over the rate limit, a command that reads many pages waits for the next window, which begins within 5 minutes. */
+/**
+ * The longest wait for the rate limit. A command that reads many pages waits for the next window, which begins within 5
+ * minutes.
+ */
 const MAX_WAIT_MS = 301_000;
 
 interface ApiFlags {
@@ -19,7 +25,7 @@ interface ApiFlags {
   readonly 'api-key'?: string | undefined;
 }
 
-/** Returns a client for the API. The typed client is bundled with this command, so its rules are in one place. */
+/** Returns a client for the API. The typed client is bundled with this command, so its rules exist only once. */
 export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
   const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
   const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');
@@ -32,7 +38,7 @@ export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof 
   }
 }
 
-/** Turns a failure of the API into a sentence for the person at the terminal. */
+/** Throws a sentence for the person at the terminal in place of a failure of the API. */
 export async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

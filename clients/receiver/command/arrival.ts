@@ -7,7 +7,7 @@ export type Arrival =
   | {
       readonly kind: 'event';
       readonly event: WebhookEvent;
-      /** Undefined if there is no secret to verify with. */
+      /** The age of the signature. Undefined if there is no secret with which to verify it. */
       readonly signedSecondsAgo: number | undefined;
     }
   | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };
@@ -17,7 +17,7 @@ interface Request {
   readonly body: Uint8Array;
 }
 
-/** Checks a request with the kit, as a partner's receiver does. */
+/** Checks a request with this kit, as a partner's receiver does. */
 export function arrivalOf({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };

@@ -5,16 +5,16 @@ export interface Terminal {
   readonly print: (text: string) => void;
 }
 
-/** One word of the command line. */
+/** A command, which is the first word of the command line. */
 export interface Command {
   readonly usage: string;
   /** Set if the command runs until somebody stops it. */
   readonly serves?: true;
-  /** Returns the exit code: 0 if all is well, otherwise 1. */
+  /** Runs the command. Returns the exit code: 0 if it succeeded, otherwise 1. */
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;
 }
 
-/** Starts a line with the time of day, for commands that run for long. */
+/** Returns a function that prints lines with the time of day, for commands that run for a long time. */
 export const withTime =
   (print: Terminal['print']): Terminal['print'] =>
   (text) =>

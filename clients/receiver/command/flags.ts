@@ -25,7 +25,7 @@ export function flagsOf<const Options extends NonNullable<ParseArgsConfig['optio
 
 const wrong = (flag: string, sentence: string) => new WrongCommandLine(`--${flag}: ${sentence}`);
 
-/** Throws if the flag is missing. `what` says what to pass. */
+/** Returns the value of a flag. Throws if the flag is missing. `what` says what to pass. */
 export function required<Value>(flag: string, value: Value | undefined, what: string): Value {
   if (value === undefined) throw wrong(flag, `is required: ${what}`);
   return value;
@@ -42,7 +42,7 @@ export function httpUrl(flag: string, text: string): URL {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // Not a URL at all.
+    // The text is not a URL at all, so it gets the same sentence.
   }
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
@@ -57,7 +57,7 @@ export function identifier(flag: string, text: string): string {
   throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
 }
 
-/** Returns Unix time in milliseconds. A time without a zone could mean two things, so it is rejected. */
+/** Returns Unix time in milliseconds. A time without a time zone is rejected, because it could mean two things. */
 export function time(flag: string, text: string, nowMs: number): number {
   if (text === 'now') return nowMs;
   const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -66,8 +66,8 @@ export function time(flag: string, text: string, nowMs: number): number {
 }
 
 /**
- * Returns the secrets of the flag or of WEBHOOK_SECRET, each of which may contain several, separated by commas. Returns
- * undefined if there are none. The advice for a malformed secret is the library's.
+ * Returns the secrets of the flag or of WEBHOOK_SECRET. Each can contain several, separated by commas. Returns
+ * undefined if there are none. For a malformed secret, the message is that of the library.
  */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();

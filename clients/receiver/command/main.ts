@@ -55,22 +55,25 @@ async function run(): Promise<0 | 1> {
 }
 
 /**
- * A command that serves ends well when somebody stops it: what it stores is whole at any time. Any other command has
- * not done its work then, so the signal ends it as usual.
+ * Ends a command that runs until somebody stops it with exit code 0, because what it stores is complete at any time.
+ * Any other command has not done its work when it is stopped, so the signal ends it as usual.
  */
 function endQuietly(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();
 }
 
-/** npx does not pass signals on to what it runs, so the command watches whether its parent has ended. */
+/** Ends the command when its parent has ended, because npx does not pass signals on to what it runs. */
 function endWithNpx(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.exit(0), LOOK_EVERY_MS).unref();
 }
 
-/** An error of the machine, such as a taken port, becomes a sentence. A fault of ours keeps its stack. */
+/**
+ * Returns the text for an error. An error of the machine, such as a taken port, becomes a sentence. A fault of ours
+ * keeps its stack.
+ */
 function sentenceOf(error: unknown): string {
   if (error instanceof WrongCommandLine) return `${error.message}; see ${helpOf()}.`;
   if (error instanceof Problem) return error.message;

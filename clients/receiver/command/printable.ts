@@ -1,6 +1,6 @@
 /**
- * Characters that could change what a terminal shows: control and format characters, line and paragraph separators, and
- * unpaired surrogates.
+ * Matches characters that could change what a terminal shows: control and format characters, line and paragraph
+ * separators, and unpaired surrogates.
  */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_CHARACTERS = 500;
@@ -17,5 +17,5 @@ const inHexadecimal = (character: string) =>
 
 const codeAt = (text: string, index: number) => text.charCodeAt(index).toString(16).padStart(4, '0');
 
-/** Shows a URL without credentials and query, which may contain secrets. */
+/** Returns a URL without credentials and query, which can contain secrets. */
 export const shownUrl = ({ origin, pathname }: URL) => `${origin}${pathname}`;

@@ -3,7 +3,7 @@ export class Problem extends Error {
   override readonly name: string = 'Problem';
 }
 
-/** The command line is wrong. The sentence has no full stop, because a reference to the help follows it. */
+/** Thrown if the command line is wrong. The sentence has no full stop, because a reference to the help follows it. */
 export class WrongCommandLine extends Problem {
   override readonly name = 'WrongCommandLine';
 }

@@ -5,10 +5,10 @@ import { shown } from './printable.ts';
 import { causeOf, Problem } from './problem.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** A request as it arrived. */
+/** A request as it arrived at the receiver. */
 export interface ArrivedRequest {
   readonly receivedAtMs: number;
-  /** Names and values alternate, as Node gives them. */
+  /** The headers as Node gives them: names and values alternate. */
   readonly rawHeaders: readonly string[];
   readonly body: Uint8Array;
 }
@@ -26,7 +26,7 @@ export function savingIn(folder: string): (request: ArrivedRequest) => Promise<v
   return async ({ receivedAtMs, rawHeaders, body }) => {
     const receivedAt = new Date(receivedAtMs).toISOString();
     count += 1;
-    // The names sort by time.
+    // When the names are sorted, the requests are in the order of their arrival.
     const name = `${receivedAt.replace(/:/g, '-')}-${String(count).padStart(6, '0')}.json`;
     const content = { receivedAt, rawHeaders, bodyBase64: Buffer.from(body).toString('base64') };
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export function savingIn(folder: string): (request: ArrivedRequest) => Promise<v
   };
 }
 
-/** Reads one saved request, or all of a folder in the order of their arrival. */
+/** Reads one saved request, or all requests in a folder, in the order of their arrival. */
 export async function savedRequests(path: string): Promise<readonly SavedRequest[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [await savedRequest(path)];

@@ -17,12 +17,14 @@ const HTTP_STATUS = {
 
 export type WebhookErrorCode = keyof typeof HTTP_STATUS;
 
-/** Do not act on this request. The message says what happened and what to do, and contains no secret. */
+/**
+ * Thrown for a request that you must not act on. The message says what happened and what to do, and contains no secret.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** Branch on this code. */
+  /** The reason. Branch on it in your code. */
   readonly code: WebhookErrorCode;
-  /** Respond with this status, so that no genuine delivery is lost. */
+  /** The status to respond with, so that no genuine delivery is lost. */
   readonly httpStatus: number;
 
   constructor(code: WebhookErrorCode, message: string) {

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './errors.ts';
 
-/** What a genuine delivery contains. Tell the events apart by `event`. */
+/** The content of a genuine delivery. The field `event` says which event it is. */
 export type WebhookEvent = CallCompletedEvent | UnknownEvent;
 
 /** A finished call whose summary is final. */
@@ -8,7 +8,7 @@ export interface CallCompletedEvent {
   readonly event: 'call.completed';
   /** The line of the call. One webhook receives the calls of all your lines. */
   readonly tenantId: string;
-  /** The same call may arrive more than once. Do the work once per callId. */
+  /** The id of the call. The same call can arrive more than once. Do the work once per callId. */
   readonly callId: string;
   /** When the call ended: ISO 8601, UTC, with milliseconds. */
   readonly occurredAt: string;
@@ -22,7 +22,7 @@ export interface CallCompletedEvent {
 /** An event that is newer than this version of partner-lines-webhooks. Respond with 2xx, and ignore it. */
 export interface UnknownEvent {
   readonly event: 'unknown';
-  /** The name of the event, as in the body. */
+  /** The name of the event, as in the field `event` of the body. */
   readonly name: string;
   /** All fields of the body. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ function isCallCompleted(value: unknown): value is CallCompletedEvent {
   return (
     fields['event'] === 'call.completed' &&
     ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
-    // Accepts any text, so that a new resolution does not break receivers.
+    // Accepts any text as the resolution, so that a new one does not break receivers.
     (isText('resolution') || fields['resolution'] === null) &&
     typeof fields['recordingAvailable'] === 'boolean'
   );

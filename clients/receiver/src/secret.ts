@@ -9,8 +9,8 @@ const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
  * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID if the list is empty, or if any
- * secret is malformed. A malformed secret beside a valid one should cause an error now, not only after the valid secret
- * has been removed.
+ * secret is malformed. A malformed secret must cause an error now, even beside a valid one, and not only after the
+ * valid one has been removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];
@@ -33,12 +33,12 @@ function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
 export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
   [secret ?? []].flat().map((one) => one.slice(-4));
 
-/** Takes `unknown`, because a program in JavaScript may pass anything. */
+/** Reports whether there are several secrets. It takes `unknown`, because a program in JavaScript can pass anything. */
 const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(secret);
 
 const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);
 
-/** Describes what is wrong, without quoting the value: the sentence may end up in a log. */
+/** Returns what is wrong with a secret. The sentence does not quote the secret, because it may be logged. */
 function whatIsWrongWith(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}: is the environment variable set?`;
   if (typeof secret !== 'string') return `must be a string, got ${typeof secret}.`;

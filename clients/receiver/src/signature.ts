@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
 
 /**
- * One element of the header. The service sends one `t` and one `v1`. It may later add schemes beside `v1`, or a `v1` for
- * each of two secrets, so other elements are ignored, and any `v1` may match.
+ * Matches one element of the header. The service sends one `t` and one `v1`. It may later add other schemes, or a `v1`
+ * for each of two secrets. So other elements are ignored, and any `v1` can match.
  */
 const ELEMENT = /^[ \t]*(t|v1)=([^ \t]*)[ \t]*$/;
 const UNIX_SECONDS = /^[0-9]{1,12}$/;
@@ -15,7 +15,7 @@ export type HeaderValue = string | readonly string[] | null | undefined;
 export interface Signature {
   /** The time exactly as the header has it, because these characters are signed. */
   readonly t: string;
-  /** At least one. The request is genuine if any of them matches. */
+  /** The digests of the header, at least one. The request is genuine if any of them matches. */
   readonly digests: readonly Uint8Array[];
 }
 
@@ -51,7 +51,7 @@ export function parseSignature(header: HeaderValue): Signature {
 export const digestOf = (key: Uint8Array, t: string, body: Uint8Array): Uint8Array =>
   createHmac('sha256', key).update(`${t}.`).update(body).digest();
 
-/** Returns the value in a form that is safe to log, because anybody may have sent it. */
+/** Returns the value in a form that is safe for a log, because anybody can have sent it. */
 function shown(value: string): string {
   const printable = value.replace(/[^\x20-\x7e]/g, '?');
   return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;

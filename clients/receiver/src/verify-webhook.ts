@@ -6,16 +6,15 @@ import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
 import { digestOf, type HeaderValue, parseSignature } from './signature.ts';
 
 export interface VerifyOptions {
-  /** How many seconds `t` may be before or after now. Default: 300. */
+  /** By how many seconds `t` can differ from the current time. Default: 300. */
   readonly toleranceSeconds?: number;
-  /** Default: the current time. Set it in tests, or to verify stored requests. */
+  /** The time to compare with. Default: the current time. Set it in tests, or to verify stored requests. */
   readonly now?: Date;
 }
 
 /**
- * Returns the event of a genuine delivery, also an event that this version does not know. Throws a
+ * Returns the event of a genuine delivery, even if this version does not know the event. Throws a
  * WebhookVerificationError for any other request.
- *
  * @param rawBody the body of the request exactly as received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
  * @param secret the signingSecret from the response of PUT /v1/webhooks: `whsec_` and hexadecimal digits. While you
@@ -55,7 +54,7 @@ function mismatch({ length }: Uint8Array, hints: readonly string[]) {
   );
 }
 
-/** Throws unless the age is within the tolerance. Throws too if the age or the tolerance is NaN. */
+/** Throws unless the age is within the tolerance. Also throws if the age or the tolerance is NaN. */
 function rejectOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const off = `${Math.round(Math.abs(ageSeconds))} s`;

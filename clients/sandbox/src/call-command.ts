@@ -2,10 +2,13 @@ import { connectSandbox } from './index.ts';
 import type { FinishedCall, NewCall } from './types.ts';
 import { flagsIn, TEXT, UsageError } from './usage.ts';
 
-/** An environment variable and no flag, because other users of the machine can read command lines. */
+/**
+ * The variable with the sandbox's address. There is no flag for it, because other users of the machine can read command
+ * lines, and the address contains a token.
+ */
 const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 
-/** The flags whose text is the value of a field. The sandbox checks the values. */
+/** The flags whose text becomes the value of a field. The sandbox checks the values. */
 const FIELDS = {
   'call-id': 'callId',
   title: 'title',
@@ -25,7 +28,7 @@ const OPTIONS = {
   topic: { ...TEXT, multiple: true },
 } as const;
 
-/** Records a call in the sandbox that the environment names. Prints the result as one line of JSON. */
+/** Records a call in the sandbox whose address is in the environment. Prints the result as one line of JSON. */
 export async function recordCall(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const call = callIn(args);
   const controlUrl = environment[CONTROL_URL];

@@ -40,7 +40,6 @@ const OPTIONS = {
   ...HELP,
 } as const;
 
-/** Runs the command `partner-lines-sandbox`. Sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await run(args);
@@ -93,12 +92,12 @@ function portIn(given: string): number {
   throw new UsageError('--port must be a port number.');
 }
 
-/** Says where the sandbox is, and waits for a signal. */
+/** Prints the addresses of the sandbox, and waits for a signal. */
 async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [
     `Partner lines on ${baseUrl}   partner ${partner.partnerId}`,
-    // No server sees the part after the #. The forms on the pages take the key from there.
+    // The key is in the fragment, which browsers send to no server. The forms on the pages take it from there.
     `Documentation ${docsUrl}/#key=${partner.apiKey}`,
     '',
     'Paste these lines into another terminal, and use them there:',
@@ -113,7 +112,8 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
   const signalled = Promise.withResolvers<'signal'>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => signalled.resolve('signal'));
-  // Nothing else keeps this process alive, because a test runner must not wait for its sandbox.
+  // Only this timer keeps the process alive: the sandbox does not, because a test runner must not wait for it. The
+  // timer also ends the command when npx has ended.
   const parent = process.ppid;
   const alive = setInterval(() => {
     if (isStartedByNpm() && process.ppid !== parent) signalled.resolve('signal');
@@ -124,7 +124,10 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   return why === 'signal' ? 0 : 1;
 }
 
-/** npx does not pass signals on to what it runs, so the command watches whether npx has ended. */
+/**
+ * Reports whether npx has started this process. npx does not pass signals on to what it runs, so the process watches
+ * whether npx has ended.
+ */
 const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
 const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
@@ -135,7 +138,10 @@ const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
   ...(partner.signingSecret !== undefined && { PARTNER_LINES_SIGNING_SECRET: partner.signingSecret }),
 });
 
-/** Runs the command and passes signals on. As in a shell, a command that a signal has ended has the code 128 + n. */
+/**
+ * Runs the command, passes signals on to it, and returns its exit code. As in a shell, a command that a signal has
+ * ended has the code 128 + n.
+ */
 function exitCodeOf([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);

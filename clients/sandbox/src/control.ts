@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 
-/** The sandbox rejected a command. The message says why. */
+/** Thrown when the sandbox has rejected a command. The message says why. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
 
-/** Sends commands to a running sandbox. */
+/** Sends a command to a running sandbox and returns its result. */
 export type Control = <Result>(command: string, options?: object) => Promise<Result>;
 
 /**
@@ -16,7 +16,7 @@ export const controlOf =
   (controlUrl: string): Control =>
   async (command, options = {}) => {
     const response = await post(`${controlUrl}/${command}`, JSON.stringify(options));
-    // Both sides are of the same version of this package, so the response is not validated.
+    // The response is not validated, because both sides are from the same version of this package.
     const { value, problem } = JSON.parse(response);
     if (problem !== undefined) throw new SandboxError(problem);
     return value;

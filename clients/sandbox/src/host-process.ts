@@ -4,11 +4,11 @@ import { SandboxError } from './control.ts';
 import type { Place } from './sandbox.ts';
 import type { SandboxOptions } from './types.ts';
 
-/** The first version of Node that has all that the service needs. */
+/** The lowest version of Node with everything that the service needs. */
 const NODE = [22, 13] as const;
 const HOST = join(import.meta.dirname, '../host/main.mjs');
 
-/** Options that only the command line passes. */
+/** The options of the process, including those that only the command line passes. */
 export interface HostOptions extends SandboxOptions {
   /** Whether requests and deliveries are printed to stderr. */
   readonly isTalkative?: boolean;
@@ -23,7 +23,7 @@ export interface HostProcess {
 
 /**
  * Starts the service in a process of its own. That process ends when its standard input closes, so it never outlives
- * this one. It also never keeps this one alive once it is ready.
+ * this one. When it is ready, it no longer keeps this process alive.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();
@@ -33,9 +33,10 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });
-  // The host may have ended before it reads.
+  // The host may end before it reads its options. The write then fails, and the failure is ignored.
   child.stdin.on('error', () => undefined);
-  // Everybody on the machine can read a command line, and the address of a webhook may contain a secret.
+  // The options are written to standard input, because everybody on the machine can read a command line, and the URL of
+  // a webhook can contain a secret.
   child.stdin.write(`${JSON.stringify(options)}\n`);
   const close = async () => {
     child.ref();
@@ -48,7 +49,10 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   return { place, ended, close };
 }
 
-/** The streams of a child process are sockets, which their types do not say. */
+/**
+ * Lets this process end although the handle is open. The streams of a child process are sockets, which their types do
+ * not say.
+ */
 function unref(handle: { unref?: unknown }): void {
   if (typeof handle.unref === 'function') handle.unref();
 }
@@ -59,7 +63,7 @@ function rejectOldNode(): void {
   throw new SandboxError(`The sandbox needs Node ${NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
 
-/** The host prints one line: where it is, or why it cannot start. */
+/** Returns the one line that the host prints: where the sandbox is, or why it cannot start. */
 async function firstLine(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<Place> {
   let text = '';
   const line = await new Promise<string | undefined>((resolve) => {

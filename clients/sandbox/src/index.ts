@@ -13,7 +13,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandboxAt(place, controlOf(place.controlUrl), close);
 }
 
-/** Connects to a sandbox that another process has started. Closing this object does not end the sandbox. */
+/** Connects to a sandbox that another process has started. Closing the returned object does not end that sandbox. */
 export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
   if (!mayBeControlUrl(controlUrl)) {
     throw new SandboxError(
@@ -24,5 +24,8 @@ export async function connectSandbox(controlUrl: string): Promise<Sandbox> {
   return sandboxAt(await control<Place>('place'), control, async () => undefined);
 }
 
-/** Only the control port has a path. A variable that is not set, or the address of the API, is a likely mistake. */
+/**
+ * Reports whether a text can be the address of a control port, which always has a path. A likely mistake is a variable
+ * that is not set, or the address of the API.
+ */
 const mayBeControlUrl = (given: string) => URL.canParse(given) && new URL(given).pathname !== '/';

@@ -1,11 +1,11 @@
-/** `open` and `close` have the form `HH:MM`. */
+/** The opening hours of a day. `open` and `close` have the form `HH:MM`. */
 interface BusinessDay {
   readonly enabled: boolean;
   readonly open?: string;
   readonly close?: string;
 }
 
-/** What a call gets that begins now. */
+/** What a call needs that begins now: the line and the settings of its agent. */
 export interface ServedCall {
   readonly line: {
     readonly tenantId: string;
@@ -18,7 +18,7 @@ export interface ServedCall {
       readonly status?: string | null | undefined;
     } | null;
   };
-  /** As GET /v1/tenants/{customerId}/agent returns it. */
+  /** The settings of the agent, as GET /v1/tenants/{customerId}/agent returns them. */
   readonly agent: {
     readonly persona?: string;
     readonly greeting?: string;
@@ -34,13 +34,13 @@ export interface ServedCall {
     } | null;
     readonly summaryRecipients?: readonly { readonly email: string; readonly keywords?: readonly string[] }[];
   };
-  /** Changes with every change of `line` or `agent`. */
+  /** Changes whenever `line` or `agent` changes. */
   readonly version: string;
   readonly maxAgeSeconds: number;
   readonly staleIfErrorSeconds: number;
 }
 
-/** No call can reach this number or id. */
+/** The result for a number or id that no call can reach. */
 export interface NotServed {
   readonly notServed: { readonly reason: 'unknown' | 'terminated' };
   readonly maxAgeSeconds: number;

@@ -1,7 +1,7 @@
 import { type Control, SandboxError } from './control.ts';
 import type { Delivery, Duration, Sandbox, SandboxPartner } from './types.ts';
 
-/** Where a running sandbox is, as its host prints it. */
+/** The addresses of a running sandbox, as its host prints them. */
 export interface Place {
   readonly baseUrl: string;
   readonly controlUrl: string;
@@ -9,7 +9,7 @@ export interface Place {
   readonly partner: SandboxPartner;
 }
 
-/** Returns the sandbox at a place. `close` ends it, or does nothing. */
+/** Returns an object for the sandbox at these addresses. `close` ends the sandbox, or does nothing. */
 export function sandboxAt(place: Place, control: Control, close: () => Promise<void>): Sandbox {
   const partnerIds = new Set([place.partner.partnerId]);
   const onPartner =
@@ -57,10 +57,10 @@ export function sandboxAt(place: Place, control: Control, close: () => Promise<v
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Ten years. JavaScript has no dates after the year 275760, and the service would fail. */
+/** The longest duration: ten years. JavaScript has no dates after the year 275760, and the service would fail. */
 const MOST_MS = 3_650 * 86_400_000;
 
-/** Returns the milliseconds of a duration. Time only moves forward, so a negative one is an error. */
+/** Returns the milliseconds of a duration. Throws if it is negative, because the time only moves forward. */
 function millisecondsOf(duration: Duration): number {
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(String(duration)) ?? [];
   const ms = typeof duration === 'number' ? duration : Number(count) * (UNIT_MS[unit] ?? Number.NaN);

@@ -1,15 +1,15 @@
 import type { LineForCall } from './line-for-call.ts';
 
 export interface SandboxOptions {
-  /** Registered as the webhook of the first partner. */
+  /** The URL that is registered as the webhook of the first partner. */
   readonly webhookUrl?: string;
   /**
-   * `off`: each request comes from another address, so a test suite never meets the rate limit. `real`: 30 requests
+   * `off`: each request comes from another address, so a test suite never reaches the rate limit. `real`: 30 requests
    * per path in 5 minutes, as in production. Default: `off`.
    */
   readonly rateLimit?: 'real' | 'off';
   /**
-   * `real`: signatures have the real time, also after `advanceTime`, so receivers accept them. `service`: they have the
+   * `real`: signatures have the real time, even after `advanceTime`, so receivers accept them. `service`: they have the
    * time of the sandbox. Default: `real`.
    */
   readonly signatureClock?: 'real' | 'service';
@@ -17,7 +17,7 @@ export interface SandboxOptions {
   readonly port?: number;
   /** A folder that keeps the data. Default: a temporary folder, which is deleted at the end. */
   readonly data?: string;
-  /** A DynamoDB engine of your own, for systems that have no embedded engine. */
+  /** The URL of a DynamoDB engine of your own, for systems for which there is no embedded engine. */
   readonly dynamodbEndpoint?: string;
 }
 
@@ -35,21 +35,21 @@ export interface NewPartner {
   readonly webhookUrl?: string;
 }
 
-/** A finished call, as the voice platform hands it over. The sandbox fills in whatever is absent. */
+/** A finished call, as the voice platform hands it over. The sandbox fills in fields that are absent. */
 export interface FinishedCall {
   readonly callId: string;
   readonly title: string | null;
   readonly summary: string;
   readonly durationSecs: number | null;
   readonly callType: 'phone' | 'web' | null;
-  /** Stored and shown only in masked form. */
+  /** The caller's number. It is stored and shown only in masked form. */
   readonly callerNumber: string | null;
   readonly transferred: boolean | null;
   readonly transferTo: string | null;
   readonly resolution: 'Resolved' | 'Booked' | 'Escalated' | null;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
   readonly topics: readonly string[] | null;
-  /** ISO 8601 with a time zone. */
+  /** When the call ended: ISO 8601 with a time zone. */
   readonly endedAt: string | null;
 }
 
@@ -58,7 +58,10 @@ export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
 
 export interface RecordedCall {
   readonly callId: string;
-  /** The event of a call of a terminated line is delivered, but the API does not list the call. */
+  /**
+   * Whether the line is active. The event of a call of a terminated line is delivered, but the API does not list the
+   * call.
+   */
   readonly lineStatus: 'active' | 'terminated';
 }
 
@@ -66,7 +69,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'refused' | 'dead' | 'ski
 
 export interface Attempt {
   readonly at: string;
-  /** Such as `status 503`, `timeout` or `reset`. */
+  /** The outcome of the attempt, such as `status 503`, `timeout` or `reset`. */
   readonly outcome: string;
   readonly durationMs: number;
   readonly nextAttemptAt: string | null;
@@ -81,7 +84,7 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** Why the delivery was skipped. */
   readonly reason?: string | undefined;
-  /** Attempts of the current replay round. */
+  /** How many attempts were made in the current replay round. */
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
   readonly log: readonly Attempt[];
@@ -90,14 +93,17 @@ export interface Delivery {
 export interface DeliveryFilter {
   readonly callId?: string;
   readonly status?: DeliveryStatus;
-  /** Default: the first partner, and the partners that this object has created. */
+  /**
+   * The partner whose deliveries are returned. Default: the first partner, and the partners that this object has
+   * created.
+   */
   readonly partnerId?: string;
 }
 
-/** Milliseconds, or a number with a unit: `90s`, `5m`, `1h`, `2d`. */
+/** A duration: milliseconds, or a number with a unit: `90s`, `5m`, `1h`, `2d`. */
 export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
-/** What can fail on purpose. The README says what each of them does. */
+/** What can be made to fail. The README says what each of them does. */
 export type Disruption =
   | 'rate-limit'
   | 'unauthorized'
@@ -114,17 +120,23 @@ export type Disruption =
   | 'stale-signature';
 
 export interface DisruptionOptions {
-  /** Only requests to this path of the API, such as `/v1/tenants` or `/v1/tenants/{customerId}`. Default: all. */
+  /**
+   * The path of the API to which the disruption is limited, such as `/v1/tenants` or `/v1/tenants/{customerId}`.
+   * Default: all paths.
+   */
   readonly path?: string;
-  /** How many requests or deliveries fail. Default: all, until `stop`. */
+  /** How many requests or deliveries fail. Default: all, until `stop` is called. */
   readonly times?: number;
 }
 
-/** A running sandbox: the service, and what operators, the voice platform and time do to it. */
+/**
+ * A running sandbox: the service, with functions for what operators, the voice platform and the passing of time do to
+ * it.
+ */
 export interface Sandbox {
   /** The address of the API. */
   readonly baseUrl: string;
-  /** For `connectSandbox` in another process. Contains a secret token. */
+  /** The address to pass to `connectSandbox` in another process. It contains a secret token. */
   readonly controlUrl: string;
   /** The documentation, whose forms send requests to this sandbox. */
   readonly docsUrl: string;
@@ -132,7 +144,7 @@ export interface Sandbox {
   readonly partner: SandboxPartner;
   createPartner(about?: NewPartner): Promise<SandboxPartner>;
   /**
-   * Records a finished call of a line, as the voice platform does. Its event is then delivered, also if the line was
+   * Records a finished call of a line, as the voice platform does. Its event is then delivered, even if the line was
    * terminated before the call ended. But the API no longer lists the calls of a terminated line.
    */
   recordCall(call: NewCall): Promise<RecordedCall>;
@@ -170,11 +182,11 @@ export interface Sandbox {
   /** Makes requests or deliveries fail. */
   fail(kind: Disruption, options?: DisruptionOptions): Promise<{ stop(): Promise<void> }>;
   /**
-   * Forgets everything but the first partner, ends all disruptions, and returns to the real time. Address, first key and
-   * first webhook stay.
+   * Deletes everything except the first partner, ends all disruptions, and returns to the real time. The address, the
+   * first key and the first webhook stay.
    */
   reset(): Promise<void>;
-  /** Ends the sandbox. On a sandbox that was only connected to, does nothing. */
+  /** Ends the sandbox. If this object was only connected to it, does nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

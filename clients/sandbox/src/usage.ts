@@ -1,13 +1,13 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** The command line is wrong. */
+/** Thrown if the command line is wrong. */
 export class UsageError extends Error {}
 
 export const TEXT = { type: 'string' } as const;
 export const SWITCH = { type: 'boolean', default: false } as const;
 export const HELP = { help: { ...SWITCH, short: 'h' } } as const;
 
-/** Returns the values of the flags. Throws a UsageError if the arguments have anything else. */
+/** Returns the values of the flags. Throws a UsageError if there are other arguments. */
 export function flagsIn<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options }).values;

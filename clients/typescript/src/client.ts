@@ -68,7 +68,7 @@ export interface FollowCallsOptions extends CallOptions {
   readonly since?: Date | number;
   /** How often to read the list. Default: every 30 seconds, a third of what the rate limit allows. */
   readonly everyMs?: number;
-  /** Is told about each outage that outlasts the client's retries. The next read comes after `everyMs`. */
+  /** Called after each outage that lasts longer than the client's retries. The next read comes after `everyMs`. */
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
 
@@ -115,7 +115,7 @@ export class PartnerLines {
 
   /**
    * Terminates a line. You cannot undo this. If a response gets lost and the retry finds that the line is no longer
-   * yours, the line is terminated: the result then has `responseLost: true`, and no details.
+   * yours, the line is terminated. The result then has `responseLost: true`, and no details.
    */
   async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     const outgoing = { method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true } as const;
@@ -160,9 +160,9 @@ export class PartnerLines {
   }
 
   /**
-   * Yields the calls of a line as they appear, oldest first and each call once. It continues through outages until
-   * you leave the loop, or until a failure that does not end by waiting. It keeps to the rate limit. The position moves
-   * past a call when you ask for the next call: if your program ends before, it gets the call again at its next start.
+   * Yields the calls of a line as they appear, oldest first and each call once. It continues through outages until you
+   * leave the loop, or until a failure that waiting cannot end. It keeps to the rate limit. The position moves past a
+   * call when you ask for the next call: if your program ends before that, it gets the call again at its next start.
    */
   followCalls(
     tenantId: string,
@@ -203,7 +203,10 @@ export class PartnerLines {
   }
 }
 
-/** Rejects identifiers that disappear from a URL, such as `..`, because the request would go to another resource. */
+/**
+ * Returns the path of a line. Throws for identifiers that disappear from a URL, such as `..`, because the request would
+ * go to another resource.
+ */
 function linePath(tenantId: unknown): string {
   if (typeof tenantId !== 'string' || ['', '.', '..'].includes(tenantId))
     throw new TypeError(`Not a line identifier: ${JSON.stringify(tenantId)}`);
@@ -212,7 +215,7 @@ function linePath(tenantId: unknown): string {
 
 const callsPath = (tenantId: string) => `${linePath(tenantId)}/calls`;
 
-/** Returns whether an earlier attempt has terminated the line, so that only its response got lost. */
+/** Returns whether an earlier attempt has terminated the line, so that only its response was lost. */
 const isDoneBefore = (error: unknown) =>
   isApiError(error) &&
   error.mayHaveSucceeded &&

@@ -30,12 +30,14 @@ const DEFAULTS = { timeoutMs: 30_000, ...DEFAULT_RULES, wait, random: Math.rando
 
 /** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
-  // Looks up the global `fetch` for each request, because a program may replace it later.
+  // The global `fetch` is looked up for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   return { ...DEFAULTS, fetch, ...given(options), apiKey: checkedKey(apiKey), baseUrl: checkedAddress(baseUrl) };
 }
 
-/** Error messages may be logged, so they never contain the key. */
+/**
+ * Returns the key, or throws a TypeError. Its message does not contain the key, because error messages may be logged.
+ */
 function checkedKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');

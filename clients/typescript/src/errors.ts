@@ -11,7 +11,7 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether one of these requests may have had its effect: it got no response, or a fault as its response. */
+  /** Whether one of these requests may have been carried out: it got no response, or a fault as its response. */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
@@ -20,7 +20,7 @@ export abstract class PartnerLinesError extends Error implements SentRequests {
     this.mayHaveSucceeded = mayHaveSucceeded;
   }
 
-  /** What `JSON.stringify` writes: by itself, it would leave out the message of an error. */
+  /** Returns what `JSON.stringify` writes. By default, it would leave out the message of an error. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message };
   }
@@ -34,7 +34,7 @@ const FORBIDDEN: ReadonlyMap<string, ForbiddenReason> = new Map(Object.entries(F
 /** A failure that the service returned. */
 export interface Refusal {
   readonly status: number;
-  /** Undefined if the failure has no code: branch on the status then. */
+  /** The code of the failure. Undefined if it has none: then branch on the status. */
   readonly code: ErrorCode | undefined;
   /** A sentence for people. */
   readonly error: string;
@@ -52,7 +52,10 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: Code;
-  /** Tells the failures with status 403 apart, which have no code. Undefined for other statuses, and for a proxy's 403. */
+  /**
+   * The reason for a failure with status 403, which has no code. Undefined for other statuses, and for a 403 from a
+   * proxy.
+   */
   readonly reason: ForbiddenReason | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -67,7 +70,10 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   }
 }
 
-/** No response arrived: the connection failed or timed out. The request may or may not have succeeded. */
+/**
+ * Thrown when no response arrived: the connection failed or timed out. It is unknown whether the request was carried
+ * out.
+ */
 export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 

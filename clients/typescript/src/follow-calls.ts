@@ -9,7 +9,7 @@ export interface CallPosition extends CallBookmark {
   readonly notBefore?: number;
 }
 
-/** Where `followCalls` keeps its position, such as a row of your database. */
+/** A place in which `followCalls` keeps its position, such as a row of your database. */
 export interface CallPositionStore {
   /** Returns what `save` stored last, or undefined at the first start. */
   load(): CallPosition | undefined | Promise<CallPosition | undefined>;
@@ -31,11 +31,11 @@ interface FollowDeps {
 }
 
 /**
- * Other programs behind the same IP address may read the same line. So this one leaves them some requests of each
- * window of the rate limit.
+ * How many requests of each rate-limit window are left to others, because other programs behind the same IP address may
+ * read the same line.
  */
 const LEFT_TO_OTHERS = 5;
-/** The window of the rate limit. No wait is longer, even if the clock was set back. */
+/** The window of the rate limit in milliseconds. No wait is longer, even if the clock was set back. */
 const WINDOW_MS = 300_000;
 
 /**
@@ -87,13 +87,16 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
   }
 }
 
-/** Tells whether the same request may succeed later. A cursor expires if the machine sleeps between two pages. */
+/**
+ * Reports whether the same request may succeed later. One cause is a cursor that expires because the machine sleeps
+ * between two pages.
+ */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||
   isApiError(error, 'INVALID_CURSOR') ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
-/** A store for programs that need their position only as long as they run. */
+/** Returns a store for programs that need their position only as long as they run. */
 export function inMemory(): CallPositionStore {
   let kept: CallPosition | undefined;
   return {

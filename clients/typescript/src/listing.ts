@@ -2,7 +2,7 @@
  * A list that requests its pages one by one as you iterate over it. If you iterate again, it requests the pages again.
  */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** The same list, one page at a time. */
+  /** Yields the same list, one page at a time. */
   pages(): AsyncGenerator<Page, void, undefined>;
 }
 

@@ -15,9 +15,9 @@ export interface CallBookmark {
 }
 
 export interface NewCalls {
-  /** Oldest first. You get no call twice if you pass the last bookmark each time. */
+  /** The new calls, oldest first. You get no call twice if you pass the last bookmark each time. */
   readonly calls: readonly Call[];
-  /** Pass it to `newCalls` next time. */
+  /** The bookmark to pass to `newCalls` next time. */
   readonly bookmark: CallBookmark;
 }
 
@@ -42,7 +42,10 @@ export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<
   }
 }
 
-/** A call without a time is read every time, so it does not move the bookmark. */
+/**
+ * Returns when the call was stored. A call without a time counts as 0: it is read every time, and does not move the
+ * bookmark.
+ */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
 /** Returns the calls that the bookmark does not know yet, and the next bookmark. */

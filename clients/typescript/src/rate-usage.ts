@@ -6,7 +6,10 @@ export interface RateUsage {
   readonly resetSeconds: number;
 }
 
-/** Returns undefined if a response has no such header, for example because a proxy removed it. */
+/**
+ * Returns the use of the rate limit, or undefined if a response has no such header, for example because a proxy removed
+ * it.
+ */
 export function rateUsageOf(headers: Headers): RateUsage | undefined {
   const [, remaining, resetSeconds] = /;\s*r=(\d+);\s*t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
   return remaining === undefined ? undefined : { remaining: Number(remaining), resetSeconds: Number(resetSeconds) };

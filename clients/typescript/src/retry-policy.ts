@@ -16,15 +16,18 @@ export const DEFAULT_RULES: RetryRules = { maxAttempts: 8, maxWaitMs: 30_000 };
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/** Spreads the retries of clients that the service told to retry at the same second. */
+/**
+ * A random part of this time is added to a wait that the service asks for, because it may ask many clients to retry at
+ * the same second.
+ */
 const SPREAD_MS = 1_000;
 
 interface Attempt {
   /** Counted from 1. */
   readonly number: number;
-  /** Whether sending the request twice does no harm. */
+  /** Whether it does no harm to send the request twice. */
   readonly repeatable: boolean;
-  /** How long the method call has waited before this attempt and all earlier ones. */
+  /** How long the method call has waited before its attempts so far. */
   readonly waitedMs: number;
   /** From 0 to 1. */
   readonly random: number;
@@ -49,7 +52,9 @@ export function waitBeforeRetryMs(
   return attempt.waitedMs + waitMs > maxWaitMs ? undefined : waitMs;
 }
 
-/** Returns whether the request may have had its effect although it failed. A failure with a code had no effect. */
+/**
+ * Returns whether the request may have been carried out although it failed. A request that failed with a code was not.
+ */
 export function mayHaveSucceeded(setback: Setback): boolean {
   if (setback.kind === 'silence') return true;
   const { status, code } = setback.refusal;
@@ -59,10 +64,10 @@ export function mayHaveSucceeded(setback: Setback): boolean {
 function mayRepeat(setback: Setback, repeatable: boolean): boolean {
   if (setback.kind === 'silence') return repeatable;
   const { status, code } = setback.refusal;
-  // A request over the rate limit had no effect, so sending it again does no harm.
+  // A request over the rate limit was not carried out, so sending it again does no harm.
   if (status === 429) return true;
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return repeatable;
-  // Support has to release the number first, so waiting does not help.
+  // Waiting does not help, because support must release the number first.
   if (code === 'CARRIER_RELEASE_FAILED') return false;
   return status >= 500 && repeatable;
 }

@@ -4,7 +4,7 @@ import { mayHaveSucceeded, type RetryRules, type Setback, waitBeforeRetryMs } fr
 import type { ErrorCode } from './types.ts';
 
 export interface Connection extends RetryRules {
-  /** Without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly timeoutMs: number;
@@ -21,11 +21,14 @@ export interface Outgoing {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Whether sending the request twice does no harm. */
+  /** Whether it does no harm to send the request twice. */
   readonly repeatable: boolean;
 }
 
-/** What a successful response says. The type of the body comes from openapi.json; the body is not checked against it. */
+/**
+ * The content of a successful response. The type of the body comes from openapi.json; the body is not checked against
+ * it.
+ */
 export interface Received<Body> {
   readonly body: Body;
   readonly rate?: RateUsage;
@@ -87,7 +90,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
   }
 }
 
-/** A proxy in between may respond with something other than JSON, even with a 2xx status. */
+/** Returns the outcome of a response. Even one with a 2xx status may not be JSON, because a proxy may have sent it. */
 function outcomeOf(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
   const rate = rateUsageOf(response.headers);
@@ -95,7 +98,7 @@ function outcomeOf(response: Response, body: unknown): Outcome {
   return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
-/** Returns the parsed text, or undefined if the text is not JSON. JSON itself cannot express undefined. */
+/** Returns the parsed text, or undefined if it is not JSON. Undefined is never the value of a JSON text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -135,7 +138,7 @@ function failureBody(body: unknown): { error: string | undefined; code: ErrorCod
   const [error, code] = [fields.get('error'), fields.get('code')];
   return {
     error: typeof error === 'string' ? error : undefined,
-    // The code is not checked against the known codes, because the service may have newer codes.
+    // The code is not compared with the known codes, because the service may have newer ones.
     code: typeof code === 'string' ? (code as ErrorCode) : undefined,
   };
 }

@@ -8,11 +8,11 @@ export type LineDetail = Schemas['LineDetail'];
 export type LinePage = Schemas['LinePage'];
 export type CreateLine = Schemas['CreateLine'];
 export type TerminateLine = Schemas['TerminateLine'];
-/** What the API says about a termination. */
+/** The details of a termination, as the API returns them. */
 export type TerminationDetails = Schemas['Termination'];
 /**
- * `responseLost` says that a response got lost, and that the client's retry found the line already terminated. The
- * details were in the lost response.
+ * `responseLost` says that the first response was lost, and that the client's retry found the line already terminated.
+ * The details were in the lost response.
  */
 export type Termination =
   | (TerminationDetails & { readonly responseLost: false })
@@ -30,5 +30,7 @@ export type WebhookRegistration = Schemas['WebhookRegistration'];
 export type RegisteredWebhook = Schemas['RegisteredWebhook'];
 /** The body of the event `call.completed` that your webhook receives. */
 export type CallCompleted = Schemas['CallCompleted'];
-/** Codes to branch on. The service may add new codes: if you do not know a code, branch on the status. */
+/**
+ * The codes of failures, to branch on. The service may add new codes: if you do not know a code, branch on the status.
+ */
 export type ErrorCode = Schemas['ErrorCode'];

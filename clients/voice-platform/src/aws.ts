@@ -4,7 +4,7 @@ interface RequestOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-/** What is used of `Lambda` in `@aws-sdk/client-lambda`. */
+/** The part of `Lambda` in `@aws-sdk/client-lambda` that this package uses. */
 export interface LambdaLike {
   invoke(
     input: { readonly FunctionName: string; readonly Payload: Uint8Array },
@@ -12,7 +12,7 @@ export interface LambdaLike {
   ): Promise<{ readonly FunctionError?: string | undefined; readonly Payload?: Uint8Array | undefined }>;
 }
 
-/** What is used of `SQS` in `@aws-sdk/client-sqs`. */
+/** The part of `SQS` in `@aws-sdk/client-sqs` that this package uses. */
 export interface SqsLike {
   sendMessage(
     input: { readonly QueueUrl: string; readonly MessageBody: string; readonly MessageGroupId: string },
@@ -32,7 +32,7 @@ export const lambdaInvoke =
     const request = { FunctionName, Payload: new TextEncoder().encode(JSON.stringify(input)) };
     const { FunctionError, Payload } = await lambda.invoke(request, { abortSignal });
     const text = new TextDecoder().decode(Payload);
-    // The payload of a failure is an error of the function, and has none of the input.
+    // The payload of a failed invocation is the error of the function, which contains nothing of the input.
     if (FunctionError !== undefined) throw new Error(`${name} failed: ${text.slice(0, 200)}`);
     return JSON.parse(text);
   };

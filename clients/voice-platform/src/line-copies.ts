@@ -14,7 +14,7 @@ type Purpose = 'call' | 'refresh';
 
 interface Copy {
   readonly response: ServedLine | NotServed;
-  /** When the look-up began: whatever changed later may be missing in the copy. */
+  /** When the look-up began. Changes after this time may be missing in the copy. */
   readonly atMs: number;
 }
 
@@ -22,27 +22,29 @@ interface Line {
   readonly key: string;
   readonly which: WhichLine;
   copy?: Copy;
-  /** The look-up that is running, for everybody who waits for this line. */
+  /** The look-up that is running. All callers who wait for this line share it. */
   pending?: Promise<LineForCall> | undefined;
   /** Whether the last look-up failed. */
   hasFailed: boolean;
   usedAtMs: number;
 }
 
-/** A caller hears silence meanwhile. A first look-up may meet a cold start. */
+/** How long a look-up may take. The caller hears silence meanwhile, but a first look-up may need a cold start. */
 const TIMEOUT_MS = 2_000;
-/** How often a line without a copy is tried while other look-ups may succeed: its caller gets nothing otherwise. */
+/**
+ * How often to look up a line without a copy while other look-ups succeed, because its caller gets nothing otherwise.
+ */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
-/** A line is refreshed while it had a call within this time. Other lines cost nothing. */
+/** A line is refreshed if it had a call within this time. Refreshing other lines would only cost money. */
 const REFRESHED_WHILE_USED_MS = 600_000;
-/** The part of the time that a copy may be used after which it is refreshed: from 80% to 90%, at random. */
+/** The share of a copy's validity after which it is refreshed: 80 % to 90 %, at random. */
 const REFRESH_FROM = 0.8;
 const REFRESH_SPREAD = 0.1;
 
-/** Keeps copies of lines. `lineForCall` says what a call gets, from a copy or from the service. */
+/** Keeps copies of lines in memory. `lineForCall` returns what a call needs, from a copy or from the service. */
 export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: Deps) {
-  /** The line that was used last is the last. */
+  /** The lines by key. The one that was used last is at the end. */
   const lines = new Map<string, Line>();
   const reachability = createReachability(clock.now);
   const recovery = createRecovery<Line>({
@@ -57,7 +59,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     if (current) return current.response;
     const lastKnown = usable(line.copy, staleIfErrorSecondsOf);
     if (!lastKnown) return lookUp(line, 'call', FIRST_ATTEMPTS);
-    // No caller waits for a service of which we know that it does not respond.
+    // A caller does not wait for a service that is known not to respond.
     if (!reachability.isAway()) {
       try {
         return await lookUp(line, 'call');
@@ -69,9 +71,12 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return lastKnown.response;
   }
 
-  /** Returns the line, which is then the one that was used last. Forgets the line that was not used for longest. */
+  /**
+   * Returns the line and moves it to the end, as the one that was used last. If there are too many lines, removes the
+   * one that was not used for the longest time.
+   */
   function lineOf({ number, tenantId }: WhichLine): Line {
-    // A caller without types may name no line, or two: the service refuses both.
+    // A caller without types can pass no line, or two. The service then refuses the look-up.
     const which = number === undefined ? { tenantId } : { number, tenantId };
     const key = JSON.stringify(which);
     const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };
@@ -83,17 +88,20 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return line;
   }
 
-  /** Returns the copy while it is younger than that. The clock of the machine may be set back. */
+  /**
+   * Returns the copy if it is younger than the time from `secondsOf`. The clock of the machine can have been set back,
+   * so a copy from the future is not used.
+   */
   function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
     const ageMs = copy ? clock.now() - copy.atMs : -1;
     return copy && ageMs >= 0 && ageMs < secondsOf(copy) * 1_000 ? copy : undefined;
   }
 
-  /** Looks up a line once for everybody who waits for it. */
+  /** Looks up a line once for all callers who wait for it. */
   function lookUp(line: Line, purpose: Purpose, attempts = 1): Promise<LineForCall> {
     line.pending ??= tried(line, purpose, attempts).finally(() => {
       line.pending = undefined;
-      // Neither a failure nor a refusal is kept.
+      // A line without a copy is removed, so neither a failure nor a refused look-up is kept.
       if (!line.copy && lines.get(line.key) === line) lines.delete(line.key);
     });
     return line.pending;
@@ -149,7 +157,10 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
-/** A number may have got a line since it had none, so that is never used longer. */
+/**
+ * Returns for how long a copy can be used while the service does not respond. It is 0 for a number without a line,
+ * because the number may have got a line since.
+ */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 
 function isLineForCall(response: unknown): response is LineForCall {

@@ -2,14 +2,17 @@ import { backoffMs, type Clock } from './time.ts';
 
 interface Deps<Line> {
   readonly clock: Clock;
-  /** Whether a line needs no retry any more. */
+  /** Reports whether a line no longer needs a retry. */
   readonly isDone: (line: Line) => boolean;
   readonly retry: (line: Line) => Promise<unknown>;
 }
 
 const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
-/** A thousand lines take about 2 s, and the service has room for 50 look-ups at a time. */
+/**
+ * The most look-ups at a time. At this number, a thousand lines take about 2 s. The service has room for 50 look-ups at
+ * a time.
+ */
 const MOST_AT_ONCE = 32;
 
 /**
@@ -45,7 +48,10 @@ export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
     return next;
   }
 
-  /** Returns how many have succeeded. A line that fails again goes to the end, so that it cannot hold up the others. */
+  /**
+   * Retries look-ups, and returns how many succeeded. A line that fails again goes to the end, so that it does not
+   * delay the others.
+   */
   async function retriedOf(lines: readonly Line[]): Promise<number> {
     const results = await Promise.all(
       lines.map((line) =>

@@ -1,8 +1,8 @@
 export interface Clock {
   readonly now: () => number;
-  /** Keeps the process alive. */
+  /** Waits, and keeps the process alive. */
   readonly wait: (ms: number) => Promise<void>;
-  /** Lets the process end meanwhile. */
+  /** Waits, but lets the process end in the meantime. */
   readonly waitIdly: (ms: number) => Promise<void>;
   readonly random: () => number;
 }
@@ -20,14 +20,17 @@ export const clockOf = ({ now = Date.now, wait, random = Math.random }: TimeOpti
   random,
 });
 
-/** Returns the wait after a number of failures in a row: half of it to all of it, at random, so that callers spread. */
+/**
+ * Returns the wait after a number of failures in a row: 50 % to 100 % of the backoff, at random, so that the retries of
+ * several callers spread.
+ */
 export const backoffMs = (
   { random }: Pick<Clock, 'random'>,
   failures: number,
   { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
 ): number => Math.min(firstMs * 2 ** Math.min(failures - 1, 16), longestMs) * (0.5 + random() / 2);
 
-/** Sends a request, and rejects if there is no response in time. The signal then ends what is still running. */
+/** Sends a request, and rejects if there is no response in time. The signal then aborts the request. */
 export async function within<Result>(
   { waitIdly }: Pick<Clock, 'waitIdly'>,
   ms: number,
@@ -45,14 +48,14 @@ export async function within<Result>(
     ending.abort(error);
     throw error;
   } finally {
-    // Whichever is later has nobody left who waits for it.
+    // If the request fails after the time limit, nobody waits for it, so its error is ignored.
     acting.catch(() => undefined);
     expired.catch(() => undefined);
   }
 }
 
 const ATTEMPTS = 6;
-/** An attempt that gets no response takes long itself, so no further attempt begins after this time. */
+/** No attempt begins after this time, because an attempt that gets no response takes long itself. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
@@ -74,10 +77,16 @@ export async function retried<Result>(clock: Clock, act: () => Promise<Result>):
   }
 }
 
-/** AWS rejects with these statuses what may succeed later: a timeout, a function that is being updated, a rate limit. */
+/**
+ * Statuses with which AWS rejects requests that can succeed later: a timeout, a function that is being updated, a rate
+ * limit.
+ */
 const PASSING = [408, 409, 429];
 
-/** Tells whether an error may pass. A missing right or function does not: AWS responds with another 4xx. */
+/**
+ * Reports whether a retry may succeed. It cannot after a missing right or function, for which AWS responds with another
+ * 4xx.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status < 400 || status >= 500 || PASSING.includes(status);

@@ -1,23 +1,26 @@
-/** How a line is named: by the number that was dialled (E.164), or by its id. */
+/** What identifies a line: the number that was dialled (E.164), or its id. */
 export type WhichLine =
   | { readonly number: string; readonly tenantId?: undefined }
   | { readonly tenantId: string; readonly number?: undefined };
 
-/** `open` and `close` have the form `HH:MM`. A close before the open is past midnight. */
+/**
+ * The opening hours of a day. `open` and `close` have the form `HH:MM`. If `close` is before `open`, it is after
+ * midnight.
+ */
 export interface BusinessDay {
   readonly enabled: boolean;
   readonly open?: string;
   readonly close?: string;
 }
 
-/** The settings of a line's agent. A setting that was never made is absent. */
+/** The settings of a line's agent. A setting is absent until it is set. */
 export interface AgentSettings {
   readonly persona?: string;
   readonly greeting?: string;
   readonly tone?: readonly string[];
   readonly businessHours?: {
     readonly mode: '24/7' | 'custom';
-    /** A name of the IANA list. */
+    /** The time zone: a name of the IANA list. */
     readonly timezone?: string;
     readonly schedule?: { readonly [day in 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun']?: BusinessDay };
   } | null;
@@ -28,7 +31,7 @@ export interface AgentSettings {
   readonly summaryRecipients?: readonly { readonly email: string; readonly keywords?: readonly string[] }[];
 }
 
-/** What a call gets. A call keeps the settings with which it began. */
+/** What a call needs: the line and the settings of its agent. A call keeps the settings with which it began. */
 export interface ServedLine {
   readonly line: {
     readonly tenantId: string;
@@ -42,42 +45,46 @@ export interface ServedLine {
     } | null;
   };
   readonly agent: AgentSettings;
-  /** Changes with every change of `line` or `agent`. */
+  /** Changes whenever `line` or `agent` changes. */
   readonly version: string;
   readonly maxAgeSeconds: number;
   readonly staleIfErrorSeconds: number;
 }
 
-/** No call can reach this number or id. */
+/** The result for a number or id that no call can reach. */
 export interface NotServed {
   readonly notServed: { readonly reason: 'unknown' | 'terminated' };
   readonly maxAgeSeconds: number;
 }
 
-/** The input is wrong. A retry would not help. */
+/** The result for an invalid input. A retry would not help. */
 export interface Refused {
   readonly refused: { readonly message: string };
 }
 
 export type LineForCall = ServedLine | NotServed | Refused;
 
-/** A finished call. Null and absent mean the same. */
+/** A finished call. A field that is null counts as absent. */
 export interface FinishedCall {
-  /** Yours, at most 128 visible ASCII characters. The same call is stored once, however often it is sent. */
+  /**
+   * Your id of the call: at most 128 visible ASCII characters. The same call is stored once, however often it is sent.
+   */
   readonly callId: string;
-  /** At most 64 KiB in UTF-8, and not blank. */
+  /** The summary: at most 64 KiB in UTF-8, and not blank. */
   readonly summary: string;
   readonly title?: string | null | undefined;
   readonly durationSecs?: number | null | undefined;
   readonly callType?: 'phone' | 'web' | null | undefined;
-  /** As you have it. `enqueueCall` masks it before it is sent, and the service before it is stored. */
+  /**
+   * The caller's number, as you have it. `enqueueCall` masks it before it is sent, and the service before it is stored.
+   */
   readonly callerNumber?: string | null | undefined;
   readonly transferred?: boolean | null | undefined;
   readonly transferTo?: string | null | undefined;
   readonly resolution?: 'Resolved' | 'Booked' | 'Escalated' | null | undefined;
   readonly sentiment?: 'positive' | 'neutral' | 'negative' | null | undefined;
   readonly topics?: readonly string[] | null | undefined;
-  /** A time with an offset, such as `2026-11-23T10:00:00Z` or `2026-11-23T19:00:00+09:00`. */
+  /** When the call ended: a time with an offset, such as `2026-11-23T10:00:00Z` or `2026-11-23T19:00:00+09:00`. */
   readonly endedAt?: string | null | undefined;
 }
 
@@ -89,7 +96,7 @@ export interface RecordCallInput {
 
 export interface RecordedCall {
   readonly callId: string;
-  /** When the summary was stored, and not when the call began: the calls list has it under this name. */
+  /** When the summary was stored. It is not when the call began, although the calls list shows it under this name. */
   readonly startedAt: string;
   readonly alreadyStored: boolean;
 }

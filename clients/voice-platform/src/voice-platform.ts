@@ -5,45 +5,51 @@ import type { Invoke, LineForCall, RecordCallInput, RecordedCall, Refused, Send,
 
 export interface VoicePlatformOptions {
   readonly invoke: Invoke;
-  /** Only `enqueueCall` needs it. */
+  /** Sends a message to the intake queue. Only `enqueueCall` needs it. */
   readonly send?: Send | undefined;
   /** How many lines are kept in memory. Default: 10,000. A line takes at most about 100 KB, and 2 KB usually. */
   readonly maxLines?: number | undefined;
-  /** Called after each failed look-up, also if the caller got a copy and did not notice the failure. */
+  /** Called after each failed look-up, even if the caller got a copy and did not notice the failure. */
   readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
-  /** Milliseconds since 1970. For tests, like the next two. */
+  /** Returns the milliseconds since 1970. This setting and the next two are for tests. */
   readonly now?: (() => number) | undefined;
   readonly wait?: ((ms: number) => Promise<void>) | undefined;
-  /** A number in [0, 1). */
+  /** Returns the milliseconds since 1970. This setting and the next two are for tests. */
   readonly random?: (() => number) | undefined;
 }
 
 export interface VoicePlatform {
   /**
-   * Returns what a call to this line gets. A copy is used for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
+   * Returns what a call to this line needs. A copy is used for `maxAgeSeconds`, and for up to `staleIfErrorSeconds`
    * while the service does not respond. Throws if the service does not respond and there is no copy.
    */
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
-   * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20
-   * seconds if each fails at once, and 46 seconds at most. Then throws: send the call again later, it is stored once. A
-   * call that the service refuses is a response and never an error, because a retry would not help.
+   * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20 seconds if
+   * each fails at once, and 46 seconds at most. Then it throws. Send the call again later: it is stored once. If the
+   * service refuses a call, the response says so, and nothing is thrown, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
-  /** Hands over a finished call through the intake queue, with the caller's number masked. Retries as `recordCall`. */
+  /**
+   * Hands over a finished call through the intake queue, with the caller's number masked. It retries as `recordCall`
+   * does.
+   */
   enqueueCall(input: RecordCallInput): Promise<void>;
 }
 
-/** The function itself ends after 15 s. */
+/** How long to wait for record-call, which itself ends after 15 s. */
 const RECORD_TIMEOUT_MS = 16_000;
 const SEND_TIMEOUT_MS = 5_000;
-/** SQS rejects any other group. A call with a wrong id should reach the dead-letter queue, where operators find it. */
+/**
+ * Matches the message groups that SQS accepts. A call with another line id gets a fixed group, so that it reaches the
+ * dead-letter queue, where operators find it.
+ */
 const GROUP_ID = /^[!-~]{1,128}$/;
 const NO_LINE = 'no-line';
 /** The longest number that the service accepts, in characters. */
 const LONGEST_NUMBER = 64;
 
-/** Returns what the voice platform uses of the service. */
+/** Returns the functions with which the voice platform uses the service. */
 export function createVoicePlatform({
   invoke,
   send,

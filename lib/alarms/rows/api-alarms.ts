@@ -24,7 +24,9 @@ const unreachable = ({ stage }: Subjects): AlarmRow => ({
   missing: 'breaching',
 });
 
-/** No request succeeds. Every request is counted in `requests`, and in one of the others if it failed. */
+/**
+ * Holds if no request succeeds. `requests` counts every request, and one of the others counts each request that failed.
+ */
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
 
 const responsesOf = (api: Subjects['api']) => ({
@@ -35,7 +37,7 @@ const responsesOf = (api: Subjects['api']) => ({
 
 function failures({ api, stage }: Subjects): AlarmRow[] {
   const { requests, ...responses } = responsesOf(api);
-  // The contract allows for responses with 502 and 503. These responses are not faults.
+  // The contract allows responses with 502 and 503, so they are not faults.
   const expected5xx = ours(stage, 'expected5xx');
   const faults = { all5xx: responses.all5xx, expected5xx };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
@@ -49,8 +51,8 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // The threshold is a count, not a share: an address may send only 30 requests to a path in 5 minutes, so a single
-      // request would change a share too much.
+      // The threshold is a count and not a share: an address may send only 30 requests to a path in 5 minutes, so a
+      // single request would change a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },
@@ -73,7 +75,7 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
       impact: 'Every request fails, through a fault of ours.',
       heading: 'The API returns 500 or 504',
       metrics: { requests, ...responses, expected5xx },
-      // For hours with so few requests that the two alarms above do not see them fail.
+      // This alarm is for hours with so few requests that the two alarms above are not raised.
       expression: `IF(${unexpected} >= 5 AND ${NONE_SUCCEEDS}, 1, 0)`,
       periodSeconds: 15 * MINUTE,
       threshold: 1,
@@ -104,10 +106,10 @@ function failures({ api, stage }: Subjects): AlarmRow[] {
   ];
 }
 
-/** Requests that are rejected before an endpoint sees them. */
+/** Alarms on requests that are rejected before they reach an endpoint. */
 function rejections(subjects: Subjects): AlarmRow[] {
   const { api, stage } = subjects;
-  // The probe sends an invalid key on purpose.
+  // The probe sends an invalid key on purpose, so its requests are subtracted.
   const probes = hasProbe(subjects) ? { probes: ours(stage, 'probesFailed', 'SampleCount') } : {};
   const invalid = 'probes' in probes ? 'FILL(invalid, 0) - FILL(probes, 0)' : 'FILL(invalid, 0)';
   return [

@@ -2,7 +2,7 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects } from '../subjects.ts';
 
-/** Alarms on whether finished calls reach their partners, and in time. */
+/** Alarms that are raised when finished calls reach partners late or not at all. */
 export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   ...outcomes(subjects),
   ...timeliness(subjects),
@@ -28,7 +28,8 @@ const secretUnavailable = ({ stage }: Subjects) => ({
   heading: 'Signing secrets cannot be decrypted',
   metrics: { unavailable: ours(stage, 'secretUnavailable') },
   expression: 'FILL(unavailable, 0)',
-  // The sweep tries each delivery again after 5 to 10 minutes. That should be one alarm.
+  // The period is 5 minutes, because the sweep tries each delivery again after 5 to 10 minutes, and this should remain
+  // one alarm.
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
 });
@@ -47,7 +48,8 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   },
   {
     id: 'first-attempts-failing',
-    // A ticket, because one large partner's outage does this. Many partners' outages page: many-partners-failing.
+    // This is only a ticket, because the outage of one large partner raises it. The outages of many partners page:
+    // many-partners-failing.
     severity: 'ticket',
     impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',
     heading: 'First attempts fail for many partners',
@@ -123,8 +125,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
       sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
-    // The alarm is raised only when there are deliveries, because in a stage that was just deployed, no sweep has run
-    // yet.
+    // The alarm requires deliveries, because in a stage that was just deployed, no sweep has run yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,

@@ -4,7 +4,7 @@ import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects, type WatchedFunction } from '../subjects.ts';
 
 /**
- * Alarms for every function: an unexpected fault, a crash, an invocation that Lambda rejects, and a duration close to
+ * Alarms for every function: on an unexpected fault, a crash, an invocation that Lambda rejects, and a duration near
  * the timeout.
  */
 export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
@@ -41,9 +41,9 @@ const ofAccount = (name: string): MetricRow => ({
 
 interface Impact {
   readonly of: IncidentName;
-  /** What partners notice if every invocation fails, or many. */
+  /** What partners notice if every invocation fails, or many do. */
   readonly ofMany: string;
-  /** What they notice if a few fail. */
+  /** What partners notice if a few invocations fail. */
   readonly ofFew: string;
 }
 
@@ -53,7 +53,7 @@ const EVENTS_LATE = {
   ofFew: 'Some events come late.',
 } as const;
 
-/** What partners notice when one of these functions fails. Any other function is an endpoint. */
+/** What partners notice when one of these functions fails. All other functions are endpoints. */
 const IMPACTS: Partial<Record<DeployedFunction, Impact>> = {
   authorizer: {
     of: 'api',
@@ -101,8 +101,9 @@ const impactOf = (action: DeployedFunction): Impact =>
     ofFew: `Some requests to ${action} fail with 500.`,
   };
 
-// A wake-up that cannot be handled comes back every six minutes for two hours, and the sweep tries a request that
-// cannot be prepared again after 5 to 10 minutes. That should be one alarm, not twenty.
+// The period is 5 minutes, so that repetitions of one fault make one alarm and not twenty: a wake-up that cannot be
+// handled comes back every six minutes for two hours, and the sweep tries a request that cannot be prepared again after
+// 5 to 10 minutes.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
@@ -120,11 +121,11 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 });
 
 /**
- * Many faults of these functions page, because nothing else notices them. For endpoints, the alarms on API responses
- * page instead.
+ * The functions of which many faults page, because no other alarm pages for them. For endpoints, the alarms on API
+ * responses page.
  */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** One stream record that cannot be handled is retried five times, which is no incident. */
+/** How many faults page. One stream record that cannot be handled is retried five times, which is no incident. */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -137,15 +138,16 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 });
 
 /**
- * For these functions, a single failure counts. A threshold of three failures in a minute would miss them: the schedule
- * never invokes the sweep three times in a minute, and in a quiet hour few calls end. A failed record-call can mean
- * that a partner misses a call, and no other alarm pages for that.
+ * The functions of which a single failed invocation raises an alarm. A threshold of three failures per minute would
+ * miss them: the schedule never invokes the sweep three times per minute, and in a quiet hour few calls end. A failed
+ * record-call can mean that a partner misses a call, and no other alarm pages for that.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  // A probe that crashes reports nothing, so api-unreachable pages. Partners do not notice a check that crashes.
+  // Failures of the probe and of the check before a rollout are left out. A probe that crashes reports nothing, so
+  // api-unreachable pages. Partners do not notice a check that crashes.
   ...(action === 'probe' || action === ROLLOUT_CHECK
     ? { severity: 'ticket' }
     : { severity: 'page', incident: impactOf(action).of }),
@@ -159,14 +161,14 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * Partners notice at once when Lambda rejects an invocation of one of these functions. For the authorizer, the request
+ * The functions whose rejected invocations page, because partners notice them at once. For the authorizer, the request
  * fails. For the relay, all later events of the same shard wait.
  */
 const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
-  // A ticket, because the alarms on API responses, calls and events page if partners are harmed.
+  // This is only a ticket, because the alarms on API responses, calls and events page if partners are harmed.
   severity: 'ticket',
   impact: impactOf(action).ofFew,
   heading: 'Lambda throttles a function',
@@ -177,8 +179,9 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * Functions that use most of their timeout by design. A busy sweep stops ten seconds before its timeout. An invocation
- * whose receivers hang stops five seconds before.
+ * How many seconds before its timeout an invocation raises the alarm, for functions that use most of their timeout by
+ * design. A busy sweep ends ten seconds before its timeout. An invocation whose receivers hang ends five seconds
+ * before.
  */
 const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
 

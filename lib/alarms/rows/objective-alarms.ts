@@ -3,9 +3,9 @@ import { always, type CompositeRow, HOUR, type Measured, type MetricRow, MINUTE 
 import { ofApi, ours, type Subjects } from '../subjects.ts';
 
 /**
- * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up
- * 2 % of the month's budget. At 6, six hours use up 5 %. The long window shows that the loss is worth an alarm. The
- * short window, a twelfth of it, ends the alarm soon after the trouble.
+ * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
+ * % of the month's budget. At 6, six hours use up 5 %. The long window shows that the loss is worth an alarm. The short
+ * window has 8 % of its length, and ends the alarm soon after the cause has ended.
  */
 const BURNS = [
   { id: 'fast-burn', severity: 'page', rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
@@ -19,12 +19,18 @@ const BURNS = [
   },
 ] as const;
 
-/** With fewer bad ones in the long window, no alarm is raised: in a quiet night, a single one is a large share. */
+/**
+ * The fewest bad requests or events in the long window that raise an alarm. In a quiet night, a single one is a large
+ * share.
+ */
 const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
 
-/** Returns two alarms for each objective: one for a budget that is used up fast, and one for slowly. */
+/**
+ * Returns two alarms for each objective: one for a budget that is used up fast, and one for a budget that is used up
+ * slowly.
+ */
 export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
     BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
@@ -52,7 +58,7 @@ interface Window {
   readonly leastBad: number;
 }
 
-/** At a burn rate of 1, exactly as many are bad as the objective allows. */
+/** Returns the burn rate of an objective. At 1, exactly as many requests or events are bad as the objective allows. */
 function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window): Measured {
   const { targetPercent, all, bad, allowed } = objective;
   const badSum = [sumOf(bad), ...allowed.map(filled)].join(' - ');
@@ -68,7 +74,9 @@ function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window):
 }
 
 const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
-/** Every metric is filled, so that an alarm ends even if nothing is reported any more. */
+/**
+ * Returns the sum of a metric. Missing values count as 0, so that an alarm ends even if nothing is reported any more.
+ */
 const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);
 

@@ -7,7 +7,7 @@ import { ours, type Subjects } from '../subjects.ts';
 export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
   const failing = ours(stage, 'failingPartners', 'Maximum');
   const active = ours(stage, 'activePartners', 'Maximum');
-  // Each period has at least one sweep, even if sweeps come a minute early or late.
+  // Each period contains at least one sweep, even if sweeps come a minute early or late.
   const common = { periodSeconds: 10 * MINUTE, datapoints: always(1) };
   return [
     {

@@ -2,7 +2,7 @@ import { FAILURES_KEPT_DAYS } from '../../functions/timing.ts';
 import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
 import { ofQueue, type Subjects } from '../subjects.ts';
 
-/** With this many messages in flight, a standard queue delivers no more. */
+/** How many messages can be in flight. At this number, a standard queue delivers no more. */
 const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
@@ -15,7 +15,7 @@ interface Lane {
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
-  // Retries wait in the queue with a delay of up to 900 s, so a message may be that old without being late.
+  // Retries wait in the queue with a delay of up to 900 s, so a message can be that old without being late.
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
@@ -40,7 +40,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   }),
   {
     id: 'dead-letters',
-    // A ticket, like the next one, because an alarm on the faults has paged before, if there were many.
+    // This alarm and the next are only tickets, because an alarm on the faults has paged before, if there were many.
     severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
@@ -75,7 +75,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes a minute. If no batch ends in three whole minutes, no batch has begun.
+    // The slowest batch takes a minute. So if no batch ends in three whole minutes, none has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(3),
@@ -112,7 +112,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   },
 ];
 
-/** Fires eleven days before SQS deletes a message that nobody has looked at. */
+/** Makes an alarm that is raised eleven days before SQS deletes a message that nobody has handled. */
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',

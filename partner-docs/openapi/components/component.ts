@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a field means, and JSON Schema keywords that its zod schema does not have, such as a pattern or an example. */
+/**
+ * The description of a field, and JSON Schema keywords that its zod schema does not have, such as a pattern or an
+ * example.
+ */
 export type FieldDoc = JsonSchema & { readonly description: string };
 
 /** One named schema of the document: the zod schema of the contract, with descriptions. */
@@ -16,7 +19,10 @@ export interface Component {
   readonly keywords?: JsonSchema;
 }
 
-/** A field without a description does not compile. Nor does an example that the type of the schema does not allow. */
+/**
+ * Makes a component. A field without a description does not compile, and neither does an example that the type of the
+ * schema does not allow.
+ */
 export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
   name: string,
   schema: z.ZodMiniObject<Shape, Config>,
@@ -26,5 +32,5 @@ export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.
   },
 ): Component => ({ name, schema, ...words });
 
-/** The schema without the keywords that make it a document of its own. */
+/** Returns the schema without the keywords that make it a document of its own. */
 export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

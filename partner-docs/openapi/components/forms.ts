@@ -1,8 +1,8 @@
 /**
- * Patterns for values that the service creates. The service never has to check these values, so the contract has no
+ * Patterns of values that the service creates. The service never checks these values, so the contract's schemas have no
  * patterns for them.
  */
 export const SECRET_FORM = '^whsec_([0-9a-f]{2})+$';
 
-/** ISO 8601, UTC, with milliseconds. */
+/** The pattern of a time: ISO 8601, UTC, with milliseconds. */
 export const TIME_FORM = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';

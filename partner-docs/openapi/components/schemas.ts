@@ -14,13 +14,13 @@ const COMPONENTS: readonly Component[] = [
   ...CALL_COMPONENTS,
 ];
 
-/** All named schemas as JSON Schema. They refer to each other by name. */
+/** Returns all named schemas as JSON Schema. They refer to each other by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
   registry.add(eventName, { id: 'EventName' });
-  // The document shows the input side, before defaults apply. No schema of the contract changes the type of a field
-  // when it parses.
+  // The document shows values as they are sent, before defaults apply. No schema of the contract changes the type of a
+  // field when it parses.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
   const described = COMPONENTS.map((component) => [
     component.name,
@@ -33,7 +33,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
 
-/** A body with a named schema and the example of that schema. */
+/** Returns a body with a named schema and the example of that schema. */
 export function bodyOf(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
@@ -41,7 +41,8 @@ export function bodyOf(name: string) {
 
 /**
  * Simplifies what zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds of integers.
- * Removes defaults, because generators of types then require the field in a request. Its description has the default.
+ * Removes defaults, because with a default, generators of types make the field required in a request. The default is in
+ * the field's description.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;

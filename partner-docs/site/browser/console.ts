@@ -3,13 +3,13 @@ import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
-/** The names of this machine in the address of a page. A page from disk has no host. */
+/** The names of this machine in the address of a page. A page that is opened from disk has no host. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The printed address of the pages ends with a key. No server sees this part of an address. */
+/** Matches the fragment of the printed address, which contains a key. Browsers send the fragment to no server. */
 const KEY_IN_ADDRESS = /^#key=(svc_partner_[0-9a-f]{64})$/;
 
-/** Keeps the key that the address brings for all pages of this tab, and takes it out of the address. */
+/** Takes the key from the address, and keeps it for all pages of this tab. */
 export function takeKey(): void {
   const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
   if (key === undefined || !LOOPBACK.includes(location.hostname)) return;
@@ -18,8 +18,8 @@ export function takeKey(): void {
 }
 
 /**
- * Enables the forms of the reference, which send requests to the page's own origin. On a page
- * that comes from elsewhere, they stay disabled, because that host would get the API key.
+ * Enables the forms of the reference, which send requests to the page's own origin. On a page from another host, they
+ * stay disabled, because that host would get the API key.
  */
 export function startConsole(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');

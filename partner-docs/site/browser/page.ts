@@ -5,7 +5,10 @@ import { keep, stored } from './storage.ts';
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_KEY = 'partner-lines-theme';
 
-/** A button that cycles through auto (the setting of the system), light and dark. The browser remembers the choice. */
+/**
+ * Adds a button that switches between auto (the setting of the system), light and dark. The browser remembers the
+ * choice.
+ */
 function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;
@@ -13,7 +16,7 @@ function startTheme(): void {
   const show = () => {
     const theme = THEMES[at] ?? 'auto';
     document.documentElement.dataset['theme'] = theme;
-    // A phone shows only the second word.
+    // On a phone, only the name of the theme is visible.
     button.innerHTML = `<span>Theme: </span>${theme}`;
   };
   button.hidden = false;
@@ -46,7 +49,7 @@ async function copy(block: Element, button: HTMLButtonElement): Promise<void> {
   setTimeout(() => (button.textContent = 'Copy'), 2_000);
 }
 
-/** Folds the list of sections on screens where it stands above the text instead of beside it. */
+/** Folds the list of sections on screens where it is above the text and not beside it. */
 function foldOnPhones(): void {
   const sections = document.querySelector<HTMLDetailsElement>('.sections details');
   const beside = matchMedia('(min-width: 60rem)');
@@ -57,12 +60,12 @@ function foldOnPhones(): void {
   fold();
 }
 
-/** Shows the link to this page, because the list of pages is wider than a phone. */
+/** Scrolls the list of pages to the link of this page, because the list is wider than a phone. */
 function showCurrentPage(): void {
   document.querySelector('header [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
 
-/** Opens a folded part when a link leads to it. */
+/** Opens a folded part of the page when a link leads to it. */
 function openWhatIsLinked(): void {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -5,7 +5,7 @@ export interface ApiRequest {
   readonly body?: string;
 }
 
-/** The request that a form describes. Empty fields are left out. */
+/** Returns the request that a form describes. Empty fields are left out. */
 export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
   const filled = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-in]')]
     .map(({ name, value, dataset }) => ({ name, value: value.trim(), where: dataset['in'] }))
@@ -35,8 +35,8 @@ export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The same request as a command for a terminal, with the variables of all samples, so the key does not appear. In double
- * quotes, a shell also expands `!`, the only such character that no encoding of the path replaces.
+ * Returns the same request as a command for a terminal. It has the variables of all samples, so the key does not
+ * appear. In double quotes, a shell also expands `!`, the only such character that no encoding of the path replaces.
  */
 export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [

@@ -5,7 +5,7 @@ export interface ShownResponse {
   readonly curl: string;
 }
 
-/** Headers that matter to the browser only. */
+/** Headers that are not shown, because they matter only to the browser. */
 const NOT_SHOWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 export function showResponse(place: HTMLElement, { response, body, durationMs, curl }: ShownResponse): void {
@@ -40,7 +40,7 @@ function code(label: string, text: string): HTMLElement {
   return made;
 }
 
-/** A link from the code of a failure to its section on the page about errors. */
+/** Returns a link from the code of a failure to its section on the page about errors. */
 function aboutCode(body: string): HTMLElement[] {
   const [, failure] = /"code":"([\w.]+)"/.exec(body) ?? [];
   if (failure === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Found } from '../search/finder.ts';
 
 declare global {
-  /** Defined by search.js, which is loaded when somebody begins to search. */
+  /** The search function. search.js defines it, and is loaded when somebody begins to search. */
   var partnerLinesFind: ((query: string) => readonly Found[]) | undefined;
 }
 
@@ -11,7 +11,7 @@ interface Parts {
   readonly list: HTMLElement;
 }
 
-/** Shows the search, and lets people use it with the keyboard: / begins, the arrows move, Enter opens, Escape ends. */
+/** Shows the search, and makes it usable with the keyboard: / begins, the arrows move, Enter opens, Escape ends. */
 export function startSearch(): void {
   const search = document.querySelector<HTMLElement>('#search');
   const input = search?.querySelector('input');

@@ -1,4 +1,4 @@
-/** Some browsers block storage for pages opened from disk. */
+/** Reads a stored text. Some browsers block storage for pages that are opened from disk; then there is none. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,6 +11,6 @@ export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage, the choice holds for this page only.
+    // Without storage, the choice applies to this page only.
   }
 }

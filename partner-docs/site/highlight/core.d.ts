@@ -1,4 +1,4 @@
-// The types of highlight.js itself would add the types of a browser to the whole program.
+// Types for highlight.js. Its own types would add the types of a browser to the whole program.
 import type { Language } from './language.d.ts';
 
 declare const hljs: {

@@ -7,7 +7,7 @@ import { table } from './table.ts';
 
 const SUMS = `${PACKAGES_FOLDER}/SHA256SUMS`;
 
-/** How partners get the packages from this site, with their versions and checksums. */
+/** The section about how partners get the packages from this site, with their versions and checksums. */
 export function downloadsSection(docsUrl: string | undefined, tarballs: Tarballs): Html {
   const packages = PARTNER_PACKAGES.map(packageIn);
   const addresses = packages.map(({ file }) => addressOf(file, docsUrl));

@@ -11,7 +11,7 @@ import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** Every limit of the contract, with what happens when it is exceeded. */
+/** Returns the table of every limit of the contract, with what happens when it is exceeded. */
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
   const minutes = attemptMinutes();

@@ -7,7 +7,7 @@ import { tabs } from './tabs.ts';
 
 const CLIENTS = join(import.meta.dirname, '../../../clients');
 
-/** The receivers for partners to copy, in the order of the page. */
+/** The receivers that partners can copy, in the order of the page. */
 export const SAMPLES = [
   { file: 'node-http.ts', name: 'Node', language: 'ts' },
   { file: 'express.ts', name: 'Express', language: 'ts' },
@@ -23,16 +23,16 @@ export const SAMPLES = [
 
 export const sampleText = (file: string): string => readFileSync(join(CLIENTS, 'samples', file), 'utf8');
 
-/** Follows the calls of a line without a webhook. */
+/** The sample that follows the calls of a line without a webhook. */
 const FOLLOW_CALLS = { file: 'follow-calls.ts', name: 'TypeScript', language: 'ts' } as const;
 
-/** The page on which a sample is shown. */
+/** Returns the page on which a sample is shown. */
 export function pageOfSample(file: string): PageName | undefined {
   if (file === FOLLOW_CALLS.file) return 'guide';
   return SAMPLES.some((sample) => sample.file === file) ? 'webhooks' : undefined;
 }
 
-/** The receivers unchanged, each in a folded section. */
+/** Returns the receivers unchanged, each in a folded section. */
 export const sampleSections = (): readonly Html[] => SAMPLES.map(sampleSection);
 
 export const followCallsSection = (): Html => sampleSection(FOLLOW_CALLS);
@@ -50,7 +50,7 @@ const SANDBOX_TESTS = [
   { file: 'node.test.mjs', name: 'node:test' },
 ];
 
-/** The tests of the sandbox package unchanged, as tabs. */
+/** Returns the tests of the sandbox package unchanged, as tabs. */
 export const sandboxTests = (): Html =>
   tabs(
     'sandbox-tests',

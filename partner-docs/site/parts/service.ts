@@ -2,7 +2,10 @@ import { type Html, html } from '../html.ts';
 import { isEmail, type SiteSettings } from '../settings.ts';
 import { table } from './table.ts';
 
-/** Where the service is and who runs it. What nobody has set is left out, and so is a section without rows. */
+/**
+ * The section about where the service is and who runs it. Settings without a value are left out, and so is a section
+ * without rows.
+ */
 export function serviceSection(settings: SiteSettings): Html {
   const { company, baseUrl, testBaseUrl, statusPage, terms, callsDays } = settings;
   const rows: [string, Html | string | undefined][] = [
@@ -24,10 +27,10 @@ ${table(['What', 'Value'], known)}`;
 const SUPPORT_ON_YOUR_MACHINE =
   'Nobody supports a service on your own machine. In tests, functions of the sandbox such as rotateSecret and replay do what support does. The documentation of the real service names its support.';
 
-/** The base URL of a stage begins with https. */
+/** Reports whether a base URL is that of a local service. That of a stage begins with https. */
 const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;
 
-/** One line at the end of every page. */
+/** Returns the line at the end of every page. */
 export function footer(settings: SiteSettings): Html | false {
   const { company, statusPage, terms } = settings;
   const parts = [

@@ -2,12 +2,12 @@ import { type Html, html } from '../html.ts';
 
 type Cell = Html | string | number;
 
-/** A phone has room for this many columns side by side. */
+/** How many columns a phone has room for. */
 const COLUMNS_OF_A_PHONE = 2;
 
 /**
- * On a narrow screen, each row of a table with more columns becomes a block that repeats the column names. A table that
- * is still too wide scrolls sideways in its own box, with a keyboard too.
+ * Returns a table. On a narrow screen, each row of a table with more columns becomes a block that repeats the column
+ * names. A table that is still too wide can be scrolled in its own box, with a keyboard too.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
 <div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${labelOf(heads)}">
@@ -24,7 +24,10 @@ ${rows.map(
 </div>
 `;
 
-/** A screen reader would announce an empty header, so it becomes an empty cell. */
+/**
+ * Returns the cell of a header. An empty one is an ordinary cell, because a screen reader would announce an empty
+ * header.
+ */
 const headCell = (head: Cell): Html =>
   words(head) === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`;
 

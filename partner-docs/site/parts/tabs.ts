@@ -8,7 +8,10 @@ interface Tab {
   readonly code: string;
 }
 
-/** The same code in several languages. Without scripts, the browser shows one of them at a time and can show each. */
+/**
+ * Returns the same code in several languages as tabs. Without scripts, the browser still shows one at a time and can
+ * switch to each.
+ */
 export const tabs = (id: string, shown: readonly Tab[]): Html => html`
 <div class="samples">
 ${shown.map(

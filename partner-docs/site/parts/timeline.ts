@@ -1,20 +1,20 @@
 import { type Html, html } from '../html.ts';
 import { attemptMinutes } from './schedule.ts';
 
-/**
- * The width of the picture, in its own units. The picture is as wide as a phone, so its text is readable on a phone
- * without zooming.
- */
+/** The width of the picture, in its own units: that of a phone, so that its text is readable there without zooming. */
 const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;
 const LEFT = 76;
-/** Room for the label after the last bar. */
+/** The room for the label after the last bar. */
 const RIGHT = 74;
 const AXIS = 26;
 const TICK_MINUTES = 30;
 
-/** The attempts of a delivery that always fails, one row each. The bar is the wait before the attempt, to scale. */
+/**
+ * Returns a picture of the attempts of a delivery that always fails, with one row each. The bar is the wait before the
+ * attempt, to scale.
+ */
 export function retryTimeline(): Html {
   const minutes = attemptMinutes();
   const last = minutes.at(-1) ?? 0;

@@ -4,7 +4,10 @@ import type { ApiDocument } from '../openapi.ts';
 import { headerFields, objectFields } from '../reference/fields.ts';
 import { table } from './table.ts';
 
-/** What the service sends to a receiver and how it treats the response, from the `webhooks` section of openapi.json. */
+/**
+ * Returns the parts of the page about webhooks that come from the `webhooks` section of openapi.json: what the service
+ * sends to a receiver, and how it treats the response.
+ */
 export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
   const headers = api.parametersOf(api.event);
   const body = api.schemaNamed('CallCompleted');

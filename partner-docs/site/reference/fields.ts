@@ -10,7 +10,10 @@ interface Field {
   readonly description?: string | undefined;
 }
 
-/** The fields of an object. In a request the required fields are marked; in a response, those that may be absent. */
+/**
+ * Returns the fields of an object. In a request, the required fields are marked; in a response, those that can be
+ * absent.
+ */
 export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'response'): Html =>
   list(
     Object.entries(properties).map(([name, schema]) => ({
@@ -26,7 +29,7 @@ const noteOf = (isRequired: boolean, of: 'request' | 'response') => {
   return isRequired ? undefined : 'may be absent';
 };
 
-/** The parameters of an endpoint, each with its place and whether it is required. */
+/** Returns the parameters of an endpoint, each with its place and whether it is required. */
 export const parameterFields = (parameters: readonly Parameter[]): Html =>
   list(
     parameters.map(({ name, in: where, required, schema, description }) => ({

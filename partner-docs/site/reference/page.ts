@@ -7,7 +7,7 @@ import { objectFields } from './fields.ts';
 import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';
 
-/** Every endpoint and every object of openapi.json. */
+/** Returns the page with every endpoint and every object of openapi.json. */
 export function referencePage(api: ApiDocument, baseUrl: string | undefined): Html {
   return html`
 <h1>API reference</h1>
@@ -39,21 +39,21 @@ ${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeB
 })}
 `;
 
-  /** Whether partners send this object as a request body. */
+  /** Reports whether partners send this object as a request body. */
   function isSent(name: string): boolean {
     const bodies = api.endpoints.map(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? '');
     return bodies.some((ref) => ref.endsWith(`/${name}`));
   }
 }
 
-/** How to run the samples. */
+/** Returns the lines that set the variables of the samples. */
 const sampleSettings = (baseUrl = '…   # the base URL that you received with your key'): Html => html`
 <h2 id="samples">Samples<a class="anchor" href="#samples" aria-label="Link to this section">#</a></h2>
 <p>Each endpoint has complete samples in curl, TypeScript and Python. The TypeScript samples use our <a href="${PAGES.clients}">client</a>. The Python samples need only the standard library. The samples read these settings from the environment. <code>TENANT_ID</code> is a <code>tenantId</code> from a response. In paths it is called <code>customerId</code>.</p>
 ${codeBlock(`export BASE_URL=${baseUrl}\nexport API_KEY=svc_partner_…\nexport TENANT_ID=tn_…`, 'sh')}
 `;
 
-/** All endpoints at a glance. */
+/** Returns a list of all endpoints. */
 export const endpointsList = ({ endpoints }: ApiDocument): Html => html`
 <ul class="endpoints">
 ${endpoints.map(

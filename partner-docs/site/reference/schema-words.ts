@@ -2,7 +2,7 @@ import { linkTo } from '../anchors.ts';
 import { type Html, html } from '../html.ts';
 import { nameIn, type Schema } from '../openapi.ts';
 
-/** The type of a value in words, with links to the objects it names. */
+/** Returns the type of a value in words, with links to the objects that it names. */
 export function typeOf(schema: Schema): Html {
   if (schema.$ref !== undefined)
     return html`<a href="${linkTo.schema(nameIn(schema.$ref))}">${nameIn(schema.$ref)}</a>`;
@@ -13,7 +13,7 @@ export function typeOf(schema: Schema): Html {
   return html`${types.join(' or ')}`;
 }
 
-/** The bounds of a value in words. */
+/** Returns the bounds of a value in words. */
 export function boundsOf(schema: Schema): readonly Html[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
   const inner = schema.anyOf?.flatMap(boundsOf) ?? [];
@@ -44,6 +44,6 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return html`${`${text} ${unit}`.trim()}`;
 }
 
-/** Puts a text between parts. */
+/** Joins parts with a text between them. */
 export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));

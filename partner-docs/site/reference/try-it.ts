@@ -2,7 +2,7 @@ import { PAGES } from '../anchors.ts';
 import { type Html, html } from '../html.ts';
 import type { Endpoint, Parameter } from '../openapi.ts';
 
-/** The field for the key that all forms of the page send. */
+/** The field for the key, which all forms of the page send. */
 export const keyForm: Html = html`
 <section class="console" aria-labelledby="try-it">
 <h2 id="try-it">Try it<a class="anchor" href="#try-it" aria-label="Link to this section">#</a></h2>
@@ -16,7 +16,7 @@ export const keyForm: Html = html`
 </section>
 `;
 
-/** A form for one endpoint. The page's script sends it; without the script it stays disabled. */
+/** Returns a form for one endpoint. The page's script sends it; without the script, it stays disabled. */
 export function tryForm(
   { operationId, method, path, requestBody }: Endpoint,
   parameters: readonly Parameter[],

@@ -11,19 +11,20 @@ export interface Section {
 }
 
 export interface Found extends Omit<Section, 'text'> {
-  /** The words around the first word that was found. */
+  /** The text around the first word that was found. */
   readonly excerpt: string;
 }
 
 const MAX_FOUND = 12;
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_SHOWN = 150;
-/** Shorter words have too many similar words. */
+/** The length from which words are also found if they are misspelt. Shorter words have too many similar words. */
 const FUZZY_FROM_CHARACTERS = 6;
 
 /**
- * Finds the sections that have most words of a query, and of these the best first. A section about changes counts as if it
- * had half of its words, because such sections have something of everything. Words may be incomplete or slightly misspelt.
+ * Returns a function that finds the sections with the most words of a query, and of these the best first. A section
+ * about changes counts as if it had only 50 % of the words, because such sections mention everything. Words can be
+ * incomplete or slightly misspelt.
  */
 export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
   const index = new MiniSearch<Section>({

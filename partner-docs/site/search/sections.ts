@@ -4,10 +4,13 @@ import type { Page } from '../pages.ts';
 import type { Section } from './finder.ts';
 
 const HEADING = /^<h[123](?:[^>]*? id="([^"]+)")?[^>]*>([\s\S]*?)<\/h[123]>/;
-/** Not searched: code, pictures, forms and links to headings. They would hide the sentences that explain them. */
+/**
+ * Matches parts that are not searched: code, pictures, forms and links to headings. They would hide the sentences that
+ * explain them.
+ */
 const NOT_SEARCHED = /<(pre|svg|form)\b[\s\S]*?<\/\1>|<a class="anchor"[\s\S]*?<\/a>/g;
 
-/** The sections of a page, in order. Each begins at a heading of the first three levels. */
+/** Returns the sections of a page, in order. Each begins at a heading of the first three levels. */
 export function sectionsOf({ name, content }: Page): readonly Section[] {
   const parts = content.markup.replaceAll(NOT_SEARCHED, ' ').split(/(?=<h[123][ >])/);
   return parts.flatMap((part) => {

@@ -1,11 +1,11 @@
-/** Words of a question that say nothing about its subject. */
+/** Words in questions that say nothing about the subject. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'a an and are be can do does for from get how i in is it my of on or the to use vs what when where which why with'.split(
     ' ',
   ),
 );
 
-/** Words of partners that the pages do not use, each with the word that the pages use instead. */
+/** Words that partners use and the pages do not, each with the word on the pages. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['allowlist', 'allow'],
   ['breaking', 'break'],
@@ -35,10 +35,13 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['wins', 'order'],
 ]);
 
-/** A singular finds its plural and the other way round: both `delivery` and `deliveries` become `deliver`. */
+/**
+ * Returns the stem of a word, so that a search for the singular finds the plural and vice versa: both `delivery` and
+ * `deliveries` become `deliver`.
+ */
 export const stemOf = (word: string): string => word.toLowerCase().replace(/(?<=.{4})(ies|y|(?<![su])s)$/, '');
 
-/** Returns what to search for in place of a word of a query, or null for nothing. */
+/** Returns the word to search for in place of a word of a query, or null for nothing. */
 export function wordOfPages(word: string): string | null {
   const lower = word.toLowerCase();
   return LEFT_OUT.has(lower) ? null : stemOf(SYNONYMS.get(lower) ?? lower);

@@ -2,7 +2,7 @@ import { PAGES, type PageName, TITLES } from '../anchors.ts';
 import type { ApiDocument } from '../openapi.ts';
 import type { SkillFile } from '../skill.ts';
 
-/** The name of a page's Markdown. */
+/** Returns the name of the Markdown file of a page. */
 export const twinOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
 
 const ABOUT: Readonly<Record<PageName, string>> = {
@@ -15,10 +15,10 @@ const ABOUT: Readonly<Record<PageName, string>> = {
   clients: 'the READMEs of the TypeScript client, the receiver kit and the sandbox',
   changes: 'what changed in each version of the API and the packages',
 };
-/** Programs with little room can leave these out. */
+/** The pages that llms.txt marks as optional, for programs that can read only a little. */
 const OPTIONAL: readonly PageName[] = ['changes'];
 
-/** The text of llms.txt, which leads programs to the Markdown of each page: https://llmstxt.org */
+/** Returns the text of llms.txt, in which programs find the Markdown of each page: https://llmstxt.org */
 export function llmsText(
   { info, endpoints }: ApiDocument,
   present: readonly PageName[],

@@ -4,15 +4,17 @@ import { type Element, firstOf, parse, textOf } from './parse.ts';
 
 type Node = Element | string;
 
-/** The inline elements. All others begin a block. */
+/** The names of the inline elements. All others begin a block. */
 const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
-/** Parts that only work in a browser. */
+/** The classes of parts that only work in a browser. They are left out. */
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 
-/** A page as Markdown, for programs that read it. It has the same text and code as the HTML page, and no forms. */
+/**
+ * Returns a page as Markdown, for programs that read it. It has the same text and code as the HTML page, but no forms.
+ */
 export const markdownOf = (content: Html): string => `${blocksOf(parse(content.markup)).join('\n\n')}\n`;
 
-/** The blocks of an element. Neighbouring pieces of text make one paragraph. */
+/** Returns the blocks of an element. Adjacent pieces of text make one paragraph. */
 function blocksOf({ children }: Element): readonly string[] {
   const blocks: string[] = [];
   let line: Node[] = [];
@@ -48,7 +50,8 @@ function blockOf(element: Element): readonly string[] {
 }
 
 /**
- * Readers of Markdown make the id of a heading from its words. Where a link needs another id, it stands in the heading.
+ * Returns a heading. Readers of Markdown make the id of a heading from its words. If a link needs another id, the
+ * heading contains that id.
  */
 function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
@@ -79,7 +82,7 @@ function list(element: Element, isOrdered: boolean): string {
 
 const listItem = (mark: string, text: string) => mark + text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 
-/** Each term is an item of a list. Its description follows on the same line if it is one line. */
+/** Returns a list with an item for each term. A description of one line follows on the same line. */
 function definitions(element: Element): string {
   const items: string[] = [];
   for (const { tag, children } of elementsIn(element).flatMap((each) =>
@@ -115,5 +118,5 @@ function inline(nodes: readonly Node[]): string {
 
 const codeSpan = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** A link to another page leads to its Markdown. */
+/** Returns a link. One to another page leads to the Markdown of that page. */
 const link = (words: string, href: string) => `[${words}](${href.replace(/\.html(?=#|$)/, '.md')})`;

@@ -10,7 +10,7 @@ const TOKEN = /<(?<slash>\/?)(?<tag>[a-z][\w-]*)(?<attributes>[^>]*?)(?<selfClos
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 
-/** The elements of our own markup, which closes every element that it opens. */
+/** Parses our own markup, which closes every element that it opens. */
 export function parse(markup: string): Element {
   const root: Element = { tag: 'root', attributes: {}, children: [] };
   const open = [root];
@@ -31,11 +31,11 @@ export function parse(markup: string): Element {
 const attributesIn = (text: string) =>
   Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]));
 
-/** All text below an element, unchanged. */
+/** Returns all text inside an element, unchanged. */
 export const textOf = (node: Element | string): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-/** The first element with this tag below an element. */
+/** Returns the first element with this tag inside an element. */
 export function firstOf(tag: string, { children }: Element): Element | undefined {
   for (const child of children) {
     if (typeof child === 'string') continue;

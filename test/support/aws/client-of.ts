@@ -1,4 +1,4 @@
-/** Returns an SDK client that gives its commands to `send` instead of a network. */
+/** Returns an SDK client that passes its commands to `send` and not to a network. */
 export const clientOf = <Client extends object, Command>(
   { prototype }: { readonly prototype: Client },
   send: (command: Command) => unknown,

@@ -8,12 +8,15 @@ export interface FakeResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Responses by `service:Action`. Each gets the parameters of the query protocol. Those of the JSON protocol are one key, the JSON. */
+/**
+ * Functions that return responses, by `service:Action`. Each gets the parameters of the query protocol. For the JSON
+ * protocol, the whole JSON text is one key.
+ */
 export type Responses = Readonly<Record<string, (parameters: URLSearchParams) => FakeResponse>>;
 
 export interface FakeAws {
   readonly endpoint: string;
-  /** Every request in order, as `service:Action in region`. */
+  /** All requests in order, each as `service:Action in region`. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -72,7 +75,7 @@ export function fault(action: string, code: string, message: string, status = 40
 
 export const ACCOUNT = '123456789012';
 
-/** An account that has been bootstrapped for CDK, with the quota that most accounts have. */
+/** The responses of an account that was bootstrapped for CDK, with the quota that most accounts have. */
 export const PREPARED: Responses = {
   'sts:GetCallerIdentity': () => callerOf(ACCOUNT),
   'cloudformation:DescribeStacks': () => bootstrapped(),
@@ -80,7 +83,7 @@ export const PREPARED: Responses = {
   'apigateway:GET /account': () => logRole(`arn:aws:iam::${ACCOUNT}:role/partner-lines-dev-stateful-LogRole`),
 };
 
-/** API Gateway's settings of the account, with its role for logs if there is one. */
+/** Returns API Gateway's settings of the account, with its role for logs if there is one. */
 export const logRole = (cloudwatchRoleArn?: string): FakeResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -98,7 +101,7 @@ export const callerOf = (account: string) =>
     `<Arn>arn:aws:sts::${account}:assumed-role/Deployer/me</Arn><UserId>AROAEXAMPLE:me</UserId><Account>${account}</Account>`,
   );
 
-/** The stack of `cdk bootstrap`. */
+/** Returns the stack of `cdk bootstrap`. */
 export const bootstrapped = () =>
   result(
     'cloudformation:DescribeStacks',

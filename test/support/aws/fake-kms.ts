@@ -4,7 +4,7 @@ import { clientOf } from './client-of.ts';
 
 const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
 
-/** Returns what a ciphertext from this fake contains. */
+/** Returns the content of a ciphertext from this fake. */
 const opened = (ciphertext: string) => sealed.parse(JSON.parse(Buffer.from(ciphertext, 'base64').toString()));
 
 /** Returns the plaintext of a ciphertext from this fake. */
@@ -40,7 +40,7 @@ export function fakeKms() {
   return {
     kms,
     asked: () => asked,
-    /** Rejects every request from now on, until `mend` is called. */
+    /** Rejects every request from then on, until `mend` is called. */
     breakDown: () => {
       broken = true;
     },

@@ -5,14 +5,14 @@ export interface FakeStack {
   readonly name: string;
   readonly tags?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
-  /** The names of what it exports. */
+  /** The names of the stack's exports. */
   readonly exports?: readonly string[];
   readonly isProtected?: true;
-  /** CREATE_COMPLETE unless given. */
+  /** The status of the stack. CREATE_COMPLETE unless given. */
   readonly status?: string;
-  /** Why CloudFormation cannot delete it. */
+  /** The reason for which CloudFormation cannot delete the stack. */
   readonly cannotBeDeleted?: string;
-  /** Resources that its deletion leaves behind: type and physical id. */
+  /** The resources that stay when the stack is deleted: type and physical id. */
   readonly retained?: readonly (readonly [type: string, id: string])[];
 }
 
@@ -20,9 +20,9 @@ const idOf = (name: string) =>
   `arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/${name}/5f1c2a30-9d4e-11f0-8a6b-0a1b2c3d4e5f`;
 
 /**
- * Returns the responses of an account with these stacks and log groups. The forms are those of the examples in the API
- * references of CloudFormation and CloudWatch Logs. A deletion shows as in progress once, and DescribeStacks returns a
- * page per stack, so that tests notice a client that does not wait or does not read on.
+ * Returns the responses of an account with these stacks and log groups. They have the form of the examples in the API
+ * references of CloudFormation and CloudWatch Logs. A deletion is in progress once before it is complete, and
+ * DescribeStacks returns a page per stack. So tests notice a client that does not wait or reads only one page.
  */
 export function accountWith(stacks: readonly FakeStack[], logGroups: readonly string[] = []) {
   const statuses = new Map(stacks.map(({ name, status = 'CREATE_COMPLETE' }) => [name, [status]]));
@@ -95,7 +95,7 @@ export function accountWith(stacks: readonly FakeStack[], logGroups: readonly st
   return { responses, deleted, groups };
 }
 
-/** Both stacks of a temporary stage. */
+/** Returns both stacks of a temporary stage. */
 export const temporary = (stage: string, expiresAt: string): FakeStack[] =>
   ['service', 'stateful'].map((part) => ({
     name: `partner-lines-${stage}-${part}`,

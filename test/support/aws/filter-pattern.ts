@@ -1,4 +1,6 @@
-/** The part of CloudWatch's filter patterns that the runbook uses. Throws at anything else, so no pattern is misread. */
+/**
+ * The part of CloudWatch's filter patterns that the runbook uses. Any other pattern throws, so that none is misread.
+ */
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -10,7 +12,7 @@ export function matches(pattern: string | undefined, line: Line): boolean {
   const text = JSON.stringify(line);
   const [, conditions] = /^\{(.*)\}$/s.exec(pattern) ?? [];
   if (conditions !== undefined) return holds(conditions.trim(), line);
-  // A term in quotes is searched for as it is. In a line of JSON, the text of a field has the same characters.
+  // A term in quotes is searched for as it is, because in a line of JSON, the text of a field has the same characters.
   const [, term] = /^"([^"?]+)"$|^([A-Z_]+)$/.exec(pattern)?.filter((found) => found !== undefined) ?? [];
   if (term === undefined) throw new Error(`Not understood: ${pattern}`);
   return text.includes(term);
@@ -28,7 +30,7 @@ function holdsOne(condition: string, line: Line): boolean {
   const [, path = '', operator, wanted = ''] = CONDITION.exec(condition) ?? [];
   if (operator === undefined) throw new Error(`Not understood: ${condition}`);
   const found = path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), line);
-  // A condition about a field that is missing never holds, `!=` included.
+  // A condition about a field that is missing never holds, not even one with `!=`.
   if (found === undefined || found === null) return false;
   if (wanted.startsWith('"')) return holdsForText(operator, String(found), wanted.slice(1, -1));
   return typeof found === 'number' && holdsForNumber(operator, found, Number(wanted));

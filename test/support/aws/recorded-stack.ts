@@ -12,8 +12,8 @@ const OPERATOR = `arn:aws:sts::${ACCOUNT}:assumed-role/Operator/ann`;
 export type Recorded = Readonly<Record<string, (sent: string, url: string) => unknown>>;
 
 /**
- * Starts an account on loopback that plays recorded responses of AWS to real clients of the SDK. The table is that of a
- * local engine. An action that is not recorded is denied, in AWS's own words.
+ * Starts an account on loopback that returns recorded responses of AWS to real clients of the SDK. The table is that of
+ * a local engine. An action without a recorded response is denied, in AWS's own words.
  */
 export async function startRecordedStack(recorded: Recorded, TableName: string) {
   const asked = new Set<string>();
@@ -45,7 +45,7 @@ const denial = (action: string) =>
     message: `User: ${OPERATOR} is not authorized to perform: ${action} because no identity-based policy allows the ${action} action`,
   });
 
-/** The names of services in signatures that differ from those in policies. */
+/** The names of services in signatures, where they differ from those in policies. */
 const PREFIXES: Readonly<Record<string, string>> = { monitoring: 'cloudwatch' };
 
 function actionOf({ method, url = '', headers }: IncomingMessage, sent: string): string {
@@ -75,7 +75,7 @@ function describedStack(endpoint: string, TableName: string): string {
 
 const RAISED_SECONDS = 600;
 
-/** An account in which a message has failed and the mapping of the slow lane is off. */
+/** The responses of an account in which a message has failed and the mapping of the slow lane is disabled. */
 export const TROUBLED: Recorded = {
   'cloudwatch:DescribeAlarms': () => ({
     MetricAlarms: [

@@ -23,12 +23,12 @@ function isPlain(names: readonly string[]): boolean {
 
 const given = z.looseObject({ FunctionName: z.string().optional(), QueueUrl: z.string().optional() });
 
-/** The actions of IAM that are not named like their operations. */
+/** The actions of IAM whose names differ from those of their operations. */
 const ACTIONS: Readonly<Record<string, string>> = { 'lambda:Invoke': 'lambda:InvokeFunction' };
 
 /**
- * Rejects every request of a client that the policy does not allow, as AWS does, before it is sent. Local engines check
- * no rights.
+ * Makes a client reject every request that the policy does not allow, as AWS does, before it is sent. Local engines
+ * check no rights.
  */
 export function restrict<Client extends Lambda | SQS>(client: Client, { Statement }: PlainPolicy): Client {
   const service = client.config.serviceId.toLowerCase();

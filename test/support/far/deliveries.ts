@@ -1,4 +1,4 @@
-/** Runs in the far network. Sends the events of each scenario, and prints the outcomes as JSON. */
+/** A program for the far network. It sends the events of each scenario, and prints the outcomes as JSON. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFarReceiver } from './receiver.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';

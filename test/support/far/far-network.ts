@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 
-/** A command prefix that runs a program in a network of its own with far receivers. */
+/** The beginning of a command that runs a program in a network of its own with far receivers. */
 const FAR_NETWORK = [
   'unshare',
   '--user',
@@ -38,7 +38,7 @@ export async function eventsAtRandomGaps({ senders, eventsEach }: { senders: num
   return atRandomGaps.parse(await inFarNetwork(program, String(senders), String(eventsEach)));
 }
 
-/** What happens to the packets of a receiver: nothing else, the first of each connection is lost, or all are lost. */
+/** What happens to the packets to a receiver: nothing, the first of each connection is lost, or all are lost. */
 type Path = 'usual' | 'loses the first packet' | 'silent';
 const PATHS: Readonly<Record<Path, number>> = { usual: 1, 'loses the first packet': 2, silent: 3 };
 
@@ -48,8 +48,8 @@ export const farIPv4 = (roundTripMs: number, path: Path = 'usual') => `10.9.${ro
 export const farIPv6 = (roundTripMs: number, path: Path = 'usual') =>
   `fd09::${(roundTripMs / 10).toString(16)}0${PATHS[path]}`;
 
-/** A public address to which the far network has no route, as Lambda has none to any IPv6 address. */
+/** A public address to which the far network has no route. Lambda has no route to any IPv6 address. */
 export const IPV6_WITHOUT_ROUTE = '2606:4700::1';
 
-/** The addresses on which programs in the far network listen. */
+/** The address on which programs in the far network listen: all. */
 export const ANY_ADDRESS = '::';

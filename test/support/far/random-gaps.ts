@@ -1,7 +1,7 @@
 /**
- * Runs in the far network. Sends events at random times to a receiver that closes idle connections without announcing
- * it, over as many connections at a time as the first argument says. The second argument is the number of events over
- * each. Prints what happened as JSON.
+ * A program for the far network. It sends events at random times to a receiver that closes idle connections without
+ * announcing it, and prints what happened as JSON. The first argument is the number of connections at a time, the
+ * second the number of events on each.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { farIPv4 } from './far-network.ts';

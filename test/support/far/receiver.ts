@@ -8,7 +8,7 @@ const HOST = 'hooks.partner.test';
 const authority = newAuthority();
 const { certPem: cert, keyPem: key } = issue(authority, { hosts: [HOST] });
 
-/** Starts the receiver of a scenario. Runs in the far network only. */
+/** Starts the receiver of a scenario. It works only in the far network. */
 export async function startFarReceiver({
   addresses,
   tls,

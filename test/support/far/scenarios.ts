@@ -3,15 +3,15 @@ import { farIPv4, farIPv6, IPV6_WITHOUT_ROUTE } from './far-network.ts';
 
 /** A receiver to which every event must be delivered at the first attempt. */
 export interface Scenario {
-  /** Completes the sentence "a receiver that …". */
+  /** A description of the receiver, which completes the sentence "a receiver that …". */
   readonly that: string;
   readonly addresses: readonly string[];
   readonly tls?: boolean;
   /** The bytes of every response. */
   readonly response?: string;
-  /** The receiver closes a connection that was idle for so long. */
+  /** The receiver closes a connection that was idle for this long. */
   readonly closesIdleAfterMs?: number;
-  /** For each of these times, a sender sends two events, and waits for so long between them. */
+  /** For each of these times, a sender sends two events, with this wait between them. */
   readonly gapsMs: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const okWith = (headers: string) => OK.replace('\r\n\r\n', `\r\n${headers}\r\n`);
 const interim = (status: number) => `HTTP/1.1 ${status} x\r\nLink: </x>\r\n\r\n`;
 
-/** So short that the second event uses the connection of the first. */
+/** A wait after which the second event uses the connection of the first. */
 const REUSED_AFTER_MS = 300;
 
 const overEach = (that: string, about: Omit<Scenario, 'that' | 'gapsMs'>): Scenario[] => [
@@ -30,7 +30,8 @@ const overEach = (that: string, about: Omit<Scenario, 'that' | 'gapsMs'>): Scena
 const closingIdle = (afterMs: number): Scenario[] => {
   const that = `closes idle connections after ${afterMs / 1_000} s`;
   const closing = { addresses: [farIPv4(150)], closesIdleAfterMs: afterMs };
-  // The second event would meet the close on its way, or comes after the close.
+  // With the second wait, the second event is on its way when the receiver closes the connection. With the third, it
+  // comes after that.
   const gapsMs = [REUSED_AFTER_MS, afterMs - 120, afterMs + 50];
   return [
     {
@@ -41,7 +42,8 @@ const closingIdle = (afterMs: number): Scenario[] => {
     },
     {
       that: `${that} and does not announce it`,
-      // An event that is sent on a reused connection while an unannounced close is on its way is lost.
+      // A wait with which the second event would be lost is left out: it is sent on a reused connection that the
+      // receiver closes at that moment without announcing it.
       gapsMs: gapsMs.filter((gapMs) => gapMs === REUSED_AFTER_MS || gapMs > MAX_IDLE_MS),
       ...closing,
     },

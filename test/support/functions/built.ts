@@ -15,7 +15,7 @@ const listed = z.array(
 const LIST = 'bundles.json';
 
 interface Built {
-  /** Has the bundle of each function in a folder of its name. */
+  /** The folder that contains the bundle of each function, in a subfolder with its name. */
   readonly folder: string;
   readonly bundles: readonly Bundle[];
 }

@@ -14,7 +14,7 @@ import { dueShardNamed, dueShardOf, keys } from '../../../shared/store/table/key
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export { SWEEP_PERIOD_MS };
 
-/** Returns a finished call with its own line and its own partner. Tests pass only the fields they are about. */
+/** Returns a finished call with its own line and its own partner. Tests pass only the fields that they are about. */
 export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   callId: `call-${randomUUID()}`,
   tenantId: newLineId(),
@@ -73,7 +73,7 @@ export async function itemAt({ db, name }: Table, Key: Record<string, string>) {
 export const putItem = ({ db, name }: Table, Item: Record<string, unknown>) =>
   db.send(new PutCommand({ TableName: name, Item }));
 
-/** How many items one request can write. */
+/** The most items that one request can write. */
 const MAX_BATCH = 25;
 
 export const putItems = ({ db, name }: Table, items: readonly Record<string, unknown>[]) =>
@@ -90,7 +90,7 @@ export const putItems = ({ db, name }: Table, items: readonly Record<string, unk
 export const removeItem = ({ db, name }: Table, Key: Record<string, string>) =>
   db.send(new DeleteCommand({ TableName: name, Key }));
 
-/** Sets the given attributes, as a fault or another version might have left them. */
+/** Sets the given attributes of an item, as a fault or another version might have left them. */
 export async function changeItem({ db, name }: Table, Key: Record<string, string>, about: Record<string, unknown>) {
   const set = Object.keys(about).map((attribute) => `#${attribute} = :${attribute}`);
   if (set.length === 0) return;

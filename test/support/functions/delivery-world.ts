@@ -23,8 +23,8 @@ export const TIMING = localOverrides();
 let tokens = 0;
 
 /**
- * Returns the consumer on a real table, with a receiver that responds as the test says and a queue that only records.
- * The clock moves when the test moves it or the consumer waits.
+ * Returns `deliver-webhook` on a real table, with a receiver that responds as the test says and a queue that only
+ * records. The clock moves when the test moves it or the function waits.
  */
 export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   const timers: { readonly atMs: number; readonly act: () => void }[] = [];
@@ -44,10 +44,10 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
         else timer.act();
       }
     },
-    /** Runs while a request is on the wire. */
+    /** Called while a request to the receiver is in flight. */
     meanwhile: async (): Promise<void> => undefined,
     handle,
-    /** Returns the metrics so far. */
+    /** Returns the metrics that were recorded so far. */
     noted,
     /** Handles one message of the delivery, by default the first one from the main queue. */
     wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
@@ -116,7 +116,7 @@ interface MessageAbout {
   readonly receiveCount?: number;
   /** The number of attempts made when the message was scheduled. */
   readonly attempts?: number | undefined;
-  /** Missing in a message of an older version. */
+  /** The number of hops. Missing in a message of an older version. */
   readonly hops?: number | undefined;
   readonly body?: string;
 }
@@ -128,7 +128,7 @@ export function recordOf(row: DeliveryItem, about: MessageAbout = {}): SQSRecord
   return messageFrom(queueArnOf(from), body, receiveCount);
 }
 
-/** Returns a message of the queue `intake`. A text is its body as it is. */
+/** Returns a message of the queue `intake`. If `input` is a text, it becomes the body unchanged. */
 export const queuedCall = (input: unknown, receiveCount = 1): SQSRecord =>
   messageFrom(
     'arn:aws:sqs:eu-west-1:000000000000:intake',

@@ -5,16 +5,13 @@ import type { ApiEvent } from '../../../shared/http/api-event.ts';
 interface CallAbout {
   readonly partnerId?: string;
   readonly tenantId?: string;
-  /** An object is sent as JSON, and text as it is. */
+  /** The body. An object is sent as JSON, and text unchanged. */
   readonly body?: unknown;
-  /** A list stands for a parameter given several times. */
+  /** The query parameters. A list stands for a parameter that is given several times. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** A list stands for a header given several times. */
+  /** The headers. A list stands for a header that is given several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /**
-   * Replaces parts of the authorizer's context. By default, it is the context of an active partner within the rate
-   * limit.
-   */
+  /** Changes to the authorizer's context, which by default is that of an active partner within the rate limit. */
   readonly authorizer?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,7 +23,10 @@ export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** Does the same as `callEndpoint`, and also returns the response headers and the exact text of the body. */
+/**
+ * Calls an endpoint's handler as `callEndpoint` does, and also returns the response headers and the exact text of the
+ * body.
+ */
 export async function exchange(handler: Handler, about: CallAbout = {}) {
   const { statusCode, body, headers = {} } = await handler(apiEvent(about), aContext);
   return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };

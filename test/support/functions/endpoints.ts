@@ -24,7 +24,7 @@ export type Endpoint = (event: ApiEvent, context: Context) => Promise<APIGateway
 interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
-  /** Without these, every host is public, and every signing secret is the same. */
+  /** The look-up of host names. Without it, every host is public. */
   readonly resolve?: Resolve;
   readonly secrets?: SigningSecrets;
 }
@@ -40,11 +40,11 @@ interface EndpointWorld {
 
 interface Row {
   readonly create: (deps: Deps) => Endpoint;
-  /** Returns an event that the endpoint handles successfully. Each call needs a new one. */
+  /** Returns an event that the endpoint handles successfully. Each call of the endpoint needs a new one. */
   readonly event: (world: EndpointWorld) => ApiEvent | Promise<ApiEvent>;
 }
 
-/** Every endpoint. An endpoint without a row does not compile. DNS and the key service respond at once. */
+/** Every endpoint. One without a row does not compile. DNS and the key service respond at once. */
 const ENDPOINTS: Readonly<Record<Action, Row>> = {
   whoami: { create: whoami.createHandler, event: ({ partnerId }) => apiEvent({ partnerId }) },
   'list-tenants': { create: listTenants.createHandler, event: ({ partnerId }) => apiEvent({ partnerId }) },
@@ -91,7 +91,7 @@ const ofEach = <T>(pick: (row: Row, action: Action) => T) =>
     T
   >;
 
-/** Creates every endpoint on a table, or on a table that depends on the endpoint. */
+/** Creates every endpoint on a table. The table can also be a function that returns it for an endpoint. */
 export const endpointsOn = (
   table: Table | ((action: Action) => Table),
   telemetry: Telemetry,

@@ -16,7 +16,7 @@ export const responded = (status: number): Outcome => ({ kind: 'response', statu
 
 export type HealthWorld = ReturnType<typeof healthWorld>;
 
-/** Partners on a real table whose receivers respond as a test says, and the health that results. */
+/** Returns partners on a real table whose receivers respond as a test says, and functions that read their health. */
 export function healthWorld(table: Table) {
   const callsOf = (partnerId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => recorded(table, aCall({ partnerId }))));
@@ -26,7 +26,7 @@ export function healthWorld(table: Table) {
     callsOf,
     healthOf: async (partnerId: string) => (await healthStore(table).of([partnerId]))(partnerId),
 
-    /** Stores a partner that the registry lists. */
+    /** Stores a partner with an entry in the registry. */
     async aPartner(state = 'active'): Promise<string> {
       const partnerId = newPartnerId();
       const items = itemsOfPartner({ partnerId, lineIds: [], secret: SECRET, createdAtMs: START_MS, url: URL });

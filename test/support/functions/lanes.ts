@@ -16,11 +16,11 @@ export function laneAt(url: string | undefined): Lane {
   return lane;
 }
 
-/** An inbox for tests in which no time passes, so that nobody takes further messages. */
+/** An inbox for tests in which no time passes, so that no further messages are received. */
 export const NO_INBOX: Deps['inbox'] = {
   take: () => Promise.reject(new Error('Took a message')),
   remove: async () => undefined,
 };
 
-/** The context of an invocation with all its time left. */
+/** The context of an invocation with a minute left. */
 export const IN_TIME = { getRemainingTimeInMillis: () => 60_000 };

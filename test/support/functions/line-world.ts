@@ -17,9 +17,9 @@ type Key = { readonly PK: string; readonly SK: string };
 interface World {
   readonly quota?: number;
   readonly nowMs?: () => number;
-  /** The table as the endpoints see it. A test may pass a faulty table. */
+  /** The table as the endpoints see it. A test can pass a table with faults. */
   readonly seen?: Table;
-  /** The partner of another world, instead of a new one. */
+  /** The id of a partner from another world, in place of a new one. */
   readonly as?: string;
 }
 
@@ -37,7 +37,7 @@ export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, see
   const create = (body: unknown, headers: About['headers'] = {}) => call('create', { body, headers });
   return {
     partnerId,
-    /** Returns the metrics so far. */
+    /** Returns the metrics that were recorded so far. */
     noted,
     create,
     list: (query: About['query'] = {}) => call('list', { query }),
@@ -77,7 +77,7 @@ async function newPartner(table: Table, quota: number | undefined): Promise<stri
 
 let made = 0;
 
-/** Returns a body for POST /v1/tenants. Tests pass only the fields they are about. */
+/** Returns a body for POST /v1/tenants. Tests pass only the fields that they are about. */
 export const aLine = (about: Readonly<Record<string, unknown>> = {}) => {
   made += 1;
   return { name: 'Corner Cafe', region: 'kr', externalId: `shop-${made}`, ...about };

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, LogItemExtraInput, LogItemMessage } from '@aws-lambda-powertools/logger/types';
 
-/** Notes each line with all its fields, and prints nothing. */
+/** A logger that stores each line with all its fields, and prints nothing. */
 export class NotingLogger extends Logger {
   readonly lines: object[] = [];
   #keys: LogAttributes = {};

@@ -20,7 +20,7 @@ import { recordingsOn } from './deliveries.ts';
 import { QUEUE_URLS } from './lanes.ts';
 import { silent } from './telemetry.ts';
 
-/** What a function of the pipeline reaches. Nobody receives its notices unless a test does. */
+/** The connections of a function of the pipeline. Nobody receives its notices unless a test does. */
 interface Reached extends Pick<Connections, 'table' | 'nowMs'>, Partial<Pick<Connections, 'sqs' | 'notices'>> {}
 
 /** The settings of the deployed functions. */
@@ -36,7 +36,7 @@ export const recordCallOn = (
   telemetry: Telemetry = silent,
 ) => recordCall({ ...telemetry, recordings: recordingsOn(table, about), nowMs });
 
-/** Returns `relay`. Each of these functions can have other dependencies `instead`. */
+/** Returns `relay`. Each of these functions can get other dependencies with `instead`. */
 export const relayOn = (
   { table, nowMs, sqs = NO_QUEUE }: Reached,
   instead: Partial<Parameters<typeof relay>[0]> = {},

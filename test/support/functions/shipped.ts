@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FunctionName } from '../../../lib/rights.ts';
 import { AGENT, CALL, CANARIES } from '../hostile/canaries.ts';
 
-/** An endpoint where nothing listens. */
+/** The URL of an endpoint at which nothing listens. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
 const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
@@ -51,8 +51,8 @@ const EVENT = {
 const END_OF_INVOCATION = 'end of invocation';
 
 /**
- * For each endpoint, loads the function with that endpoint in place of AWS, and invokes it. Prints what the handler
- * throws, as Lambda's runtime logs it: with everything that the error carries.
+ * The program that is run: for each endpoint, it loads the function with that endpoint in place of AWS, and invokes it.
+ * It prints what the handler throws as Lambda's runtime logs it: with everything that the error contains.
  */
 const INVOKE = `
   const [file, event, ...endpoints] = process.argv.slice(1);

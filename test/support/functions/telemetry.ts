@@ -3,10 +3,10 @@ import type { METRICS } from '../../../shared/names/metrics.ts';
 import type { Meter } from '../../../shared/telemetry/metrics.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 
-/** Tests do not assert log lines. Set TEST_LOG_LEVEL to ERROR to see why a handler returned 500. */
+/** The logger of tests that assert no log lines. Set TEST_LOG_LEVEL to ERROR to see why a handler returned 500. */
 const logger = new Logger({ logLevel: process.env['TEST_LOG_LEVEL'] === 'ERROR' ? 'ERROR' : 'SILENT' });
 
-/** For handlers whose logs and metrics do not matter to the test. */
+/** A logger and a meter for handlers whose logs and metrics do not matter to the test. */
 export const silent: Telemetry = {
   logger,
   meter: { count: () => undefined, measure: () => undefined, flush: () => undefined },

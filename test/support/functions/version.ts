@@ -24,7 +24,7 @@ interface Delivering extends OnQueues, Pick<Connections, 'kms' | 'send' | 'newTo
   readonly inbox: Inbox;
   readonly timing?: Timing;
   readonly maxHops?: number;
-  /** Is called before the function reads what a wake-up is about, in the asynchronous context of that wake-up. */
+  /** Called before the function reads what a wake-up is about, in the asynchronous context of that wake-up. */
   readonly beforeRead?: () => void;
 }
 
@@ -32,8 +32,8 @@ const INTAKE_QUEUES = { queueUrl: 'https://sqs.test/intake', deadLetterQueueUrl:
 
 /**
  * The functions of this version that use the table, on connections that a proof provides. `npm run generate --
- * --release` bundles this file, so that the next version is tried beside this one. That version must be able to call
- * these functions, so change their parameters only by adding optional ones.
+ * --release` bundles this file, so that a later version can be run together with this one. The later version must be
+ * able to call these functions, so change their parameters only by adding optional ones.
  */
 export const version = {
   endpoint: (

@@ -8,9 +8,9 @@ export const CANARIES = {
   caller: '+82 10-7391-5526',
   transferTo: '+82 2-6451-7783',
   line: '+827048203951',
-  /** For messages that our own code has not sent. */
+  /** A canary for messages that our own code has not sent. */
   poison: 'canary poison',
-  /** A key of no partner. It could be someone's key for another service. */
+  /** A key of no partner. It could be somebody's key for another service. */
   strangeKey: `svc_partner_${'ca4a27'.repeat(10)}beef`,
 } as const;
 
@@ -32,7 +32,7 @@ export const CALL = {
 
 type Name = keyof typeof CANARIES | 'key' | 'secret';
 
-/** The texts by which a canary is recognized, other spellings included. */
+/** A canary, and the texts by which it is recognized, other spellings included. */
 export interface Canary {
   readonly name: Name;
   readonly forms: readonly string[];
@@ -40,8 +40,8 @@ export interface Canary {
 
 const numberForms = (number: string) => {
   const digits = number.replaceAll(/\D/g, '');
-  // The number as written, and its last eight digits without and with a hyphen. These digits contain no country code.
-  // A masked number shows fewer digits, so it matches none of these forms.
+  // The phone number as written, and its last eight digits without and with a hyphen. These digits contain no country
+  // code. A masked number shows fewer digits, so it matches none of these texts.
   return [number, digits.slice(-8), `${digits.slice(-8, -4)}-${digits.slice(-4)}`];
 };
 
@@ -64,10 +64,10 @@ export function canaries(apiKey: string, signingSecret: string): readonly Canary
   const base64 = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('base64');
   return [
     ...Object.entries(FORMS).map(([name, forms]) => ({ name: name as keyof typeof CANARIES, forms })),
-    // This form leaves out the prefix, because whoami returns it.
+    // This text leaves out the beginning of the key, because whoami returns it.
     { name: 'key', forms: [apiKey.slice(-52)] },
-    // These forms leave out the last four characters, because the hint shows them. They are the secret as text, as KMS
-    // sends it, and as the bytes of the signing key.
+    // These texts leave out the last four characters of the secret, because the hint shows them. They are the secret as
+    // text, as KMS sends it, and as the bytes of the signing key.
     {
       name: 'secret',
       forms: [hex.slice(0, -4), base64(signingSecret, 'utf8').slice(0, 60), base64(hex, 'hex').slice(0, 30)],

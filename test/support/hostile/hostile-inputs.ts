@@ -1,6 +1,6 @@
 import { hostileLists, hostileObjects, hostileTexts } from './hostile-values.ts';
 
-/** The keywords of JSON Schema that say where a value may be. */
+/** The keywords of JSON Schema that say where a value can be. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,7 +19,7 @@ interface Place {
 
 /**
  * Returns copies of a valid input, each with one hostile value: at the root, in each field and in the first item of
- * each list that the schema has. A schema that is used several times is attacked in its first place only.
+ * each list that the schema has. A schema that is used in several places gets hostile values only in the first.
  */
 export const hostileInputs = (root: Schema, valid: unknown, resolve: Resolve): unknown[] =>
   placesIn({ path: [], schema: root }, resolve, new Set()).flatMap(({ path, schema }) =>

@@ -2,8 +2,8 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
 /**
- * Contains every kind of control sequence: it clears the screen, writes to the clipboard, forges a row, and reverses or
- * hides text.
+ * A text with every kind of control sequence: it clears the screen, writes to the clipboard, forges a row, and reverses
+ * or hides text.
  */
 export const HOSTILE = [
   'x\u001b[2J\u001b]52;c;cm0gLXJm\u0007',
@@ -16,7 +16,7 @@ export const HOSTILE = [
   '\ufeff\u{e0041}x',
 ].join('');
 
-/** Returns the control characters in a text, in order. Line feeds do not count, because our own lines end in them. */
+/** Returns the control characters in a text, in order. Line feeds do not count, because our own lines end with them. */
 export const steeringIn = (printed: string): string[] =>
   (printed.match(/[\p{Cc}\p{Cf}\u2028\u2029]/gu) ?? [])
     .filter((character) => character !== '\n')

@@ -1,4 +1,4 @@
-/** Just below the largest size of a body. */
+/** The size of hostile values in bytes: just below the largest size of a body. */
 export const BYTES = 250_000;
 
 /**
@@ -14,8 +14,9 @@ const PIECES = [
 const repeated = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece)));
 
 /**
- * The first size is just within the longest limit of a field, because checks after the limit see only such texts. With
- * the second, a quadratic check already exceeds the CPU limit. Whole bodies are longer: `HOSTILE_BODIES`.
+ * The lengths of hostile texts. The first is just within the longest limit of a field, because checks after the limit
+ * see only such texts. With the second, a quadratic check already exceeds the CPU limit. `HOSTILE_BODIES` has longer
+ * ones.
  */
 const SIZES = [7_900, 30_000];
 
@@ -23,7 +24,7 @@ const SIZES = [7_900, 30_000];
 export const hostileTexts = (valid: string): string[] =>
   PIECES.flatMap((piece) => SIZES.map((bytes) => `${valid}${repeated(piece, bytes)} `));
 
-/** Returns long lists, whose items are all of the wrong type, all of the right type, or in part lists themselves. */
+/** Returns long lists, whose items all have the wrong type, all have the right type, or are partly lists themselves. */
 export const hostileLists = (item: unknown): unknown[] => [
   ...[0, '', [], {}, item].map((one) => Array(Math.floor(BYTES / (JSON.stringify(one).length + 1))).fill(one)),
 ];
@@ -36,7 +37,7 @@ export const hostileObjects = (): unknown[] => [
   JSON.parse(`${'{"a":'.repeat(28)}[${repeated('[],', BYTES)}[]]${'}'.repeat(28)}`),
 ];
 
-/** Bodies that are not JSON, or too deep. */
+/** Bodies that are not JSON, or that are nested too deeply. */
 export const HOSTILE_BODIES = [
   ...PIECES.map((piece) => repeated(piece, BYTES)),
   ...['[', '{"a":', '[{"a":', '"\\u0001'].map((piece) => repeated(piece, BYTES)),

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The bytes that one connection sends, and how it ends. */
+/** The bytes that one connection sends, and how many of them. */
 export interface RawConversation {
-  /** Each character stands for one byte. */
+  /** The bytes as text, in which each character stands for one byte. */
   readonly bytes: string;
   /** How many of the bytes are sent. */
   readonly sent: number;
@@ -27,7 +27,7 @@ const STRANGE_TARGETS = [
 const STRANGE_VERSIONS = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', ''];
 const STRANGE_HOSTS = [[], ['Host: evil.test'], ['Host:'], ['Host: 127.0.0.1:99999'], ['Host: a', 'Host: b']];
 
-/** Headers for one connection. A forwarder must neither pass them on nor fail because of them. */
+/** Headers that belong to one connection. A forwarder must neither pass them on nor fail because of them. */
 const HOP_BY_HOP = [
   ...['Trailer: X', 'Trailer: content-length', 'TE: trailers', 'TE: gzip;q=2', 'Keep-Alive: timeout=0', 'Via: 1.1 a'],
   ...['Upgrade: websocket', 'Connection: Upgrade', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c'],
@@ -88,7 +88,7 @@ const header = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...MALFORMED) },
 );
 
-/** Most parts of a request are well-formed, so that the malformed part gets as far as possible. */
+/** Requests in which most parts are well-formed, so that the malformed part is processed as far as possible. */
 const request: Arbitrary<string> = fc
   .record({
     method: mostly(['GET', 'GET', 'POST'], STRANGE_METHODS),
@@ -118,13 +118,14 @@ export const rawConversations: Arbitrary<RawConversation> = fc
   .map(({ bytes, portion, ending }) => ({ bytes, sent: Math.ceil(bytes.length * portion), ending }) as const);
 
 /**
- * How long to wait for a response. A server need not respond to half a request, and may take longer for a whole one.
+ * How long to wait for a response. A server need not respond to an incomplete request, and can take longer for a
+ * complete one.
  */
 const PATIENCE_MS = { part: 20, whole: 500 };
 
 /**
- * Holds the conversation, and resolves when its connection is closed. Returns the beginning of the response, or an
- * empty text.
+ * Sends the bytes of a conversation, and resolves when its connection is closed. Returns the beginning of the response,
+ * or an empty text.
  */
 export async function converse(
   { host, port, localAddress }: { host: string; port: number; localAddress: string },

@@ -5,7 +5,7 @@ import { withLimit } from './with-limit.ts';
 
 const GLOBALS = new URL('./globals.ts', import.meta.url).href;
 
-// Jest has read FORCE_COLOR by now. The programs that tests start must not inherit it.
+// Jest has already read FORCE_COLOR. The programs that tests start must not inherit it.
 delete process.env['FORCE_COLOR'];
 
 registerHooks({
@@ -13,9 +13,9 @@ registerHooks({
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
 
-// The runner itself sets no limit.
+// Each test and hook gets a time limit here, because the runner itself sets none.
 addEventHandler(({ name }, { currentDescribeBlock: { children, hooks } }) => {
   const added = name === 'add_test' ? children.at(-1) : name === 'add_hook' ? hooks.at(-1) : undefined;
-  // None of our tests and hooks takes a callback.
+  // The cast is safe, because none of our tests and hooks takes a callback.
   if (added && 'fn' in added && added.fn) added.fn = withLimit(added.fn as () => unknown, added.timeout ?? undefined);
 });

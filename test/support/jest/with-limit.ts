@@ -1,7 +1,10 @@
-/** For tests that set none. Long enough for a busy machine, so that only a test that hangs is ended. */
+/**
+ * The time limit for tests that set none. It is long enough for a busy machine, so that only a test that hangs is
+ * ended.
+ */
 const LIMIT_MS = 300_000;
 
-// A test may replace the global ones.
+// The timers of the start, because a test can replace the global ones.
 const { clearTimeout, setTimeout } = globalThis;
 
 /** Returns a function that rejects if a test or a hook takes longer than the limit. */

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
 export interface FullPipe {
-  /** The file descriptor for the program that should block at its next write. */
+  /** The file descriptor for the program whose next write should block. */
   readonly writeEnd: number;
   /** Returns everything in the pipe, which then has room again. */
   drain(): string;

@@ -12,7 +12,7 @@ export const openFilesOf = (pid: string): string[] =>
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
     } catch {
-      // The file was closed after the folder was read.
+      // The file was closed after the list of files was read.
       return [];
     }
   });
@@ -36,7 +36,7 @@ export function listenersOf(pids: readonly string[]): Listener[] {
 const LISTEN = '0A';
 
 /**
- * Decodes an IPv4 address, which is a 32-bit word in the machine's byte order: little-endian wherever this runs. IPv6
- * stays as it is.
+ * Decodes an IPv4 address, which is a 32-bit word in the machine's byte order: little-endian on all our machines. An
+ * IPv6 address is not decoded.
  */
 const readAddress = (hex: string) => (hex.length === 8 ? [...Buffer.from(hex, 'hex').reverse()].join('.') : `[${hex}]`);

@@ -11,7 +11,7 @@ export const obstacleToOtherUsers = (): string | undefined =>
 export const asOtherUser = (script: string): string =>
   spawnSync('/bin/sh', ['-s'], { uid: OTHER_UID, gid: OTHER_UID, input: script, encoding: 'utf8', cwd: '/' }).stdout;
 
-/** What another user tries at each port: with no access key, and with the one that everybody would try. */
+/** The operations that another user tries at each port, without an access key and with a common one. */
 const OPERATIONS = [
   ['DynamoDB_20120810.ListTables', '{}'],
   ['DynamoDB_20120810.Scan', '{"TableName":"TABLE"}'],

@@ -7,11 +7,11 @@ import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
 /** A file system in memory that a test can fill without harm. */
 export interface SmallDisk {
-  /** Its folder for processes that run through {@link through}. */
+  /** Its folder for processes that are run with {@link through}. */
   readonly inside: string;
   /** The same folder for all other processes. */
   readonly outside: string;
-  /** A command prefix that runs a program with a view of this file system. */
+  /** The beginning of a command that runs a program which sees this file system. */
   readonly through: readonly string[];
   /** Writes until no space is left. */
   fill(): void;
@@ -24,8 +24,8 @@ const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"';
 
 /**
- * Returns why this machine cannot mount a file system, for the title of a skipped test. Mounting without root is not
- * possible everywhere.
+ * Returns why this machine cannot mount a file system, for the title of a skipped test. Mounting without root does not
+ * work everywhere.
  */
 export function obstacleToSmallDisks(): string | undefined {
   const scratch = mkdtempSync(join(tmpdir(), 'small-disk-'));
@@ -37,7 +37,7 @@ export function obstacleToSmallDisks(): string | undefined {
 
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const inside = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  // The process that holds the mount reads its standard input, which closes when the test ends. So the process ends
+  // The process that keeps the mount reads its standard input, which closes when the test ends, so the process ends
   // too.
   const script = `${MOUNT} && echo mounted && exec cat`;
   const [command = '', ...args] = [...NAMESPACE, 'sh', '-c', script, 'sh', `${megabytes}m`, inside];

@@ -2,17 +2,17 @@ import { createSocket } from 'node:dgram';
 import { isIPv4, isIPv6 } from 'node:net';
 import { type Answer, decode, encode } from 'dns-packet';
 
-/** DNS response codes (RFC 1035), at their position in the flags. */
+/** DNS response codes (RFC 1035). Their values are those in the flags of a response. */
 const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 export interface DnsResponse {
   readonly code?: keyof typeof CODES;
   readonly records?: readonly Answer[];
-  /** Whether the server stays silent instead of responding. */
+  /** Whether the server does not respond. */
   readonly silent?: boolean;
 }
 
-/** A question, and how often it was asked before. */
+/** A DNS question, and how often it was asked before. */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface DnsQuestion {
 
 type Zone = Readonly<Record<string, DnsResponse | ((question: DnsQuestion) => DnsResponse)>>;
 
-/** Returns the addresses of a name, filtered by the requested family. */
+/** Returns a zone entry with these addresses, of which each response has those of the requested family. */
 export const leadsTo =
   (...addresses: string[]) =>
   ({ name, type }: DnsQuestion): DnsResponse => ({ records: recordsOf(name, type, addresses) });
@@ -35,7 +35,10 @@ export const isAliasOf =
     return { records: [...links, ...recordsOf(chain.at(-1) ?? name, type, addresses)] };
   };
 
-/** Returns one address for the first question of a family and another one from the second on, as in DNS rebinding. */
+/**
+ * Returns a zone entry with one address for the first question of a family, and another one from the second question
+ * on, as in DNS rebinding.
+ */
 export const rebinds =
   (first: string, then: string) =>
   (question: DnsQuestion): DnsResponse =>
@@ -73,7 +76,7 @@ export async function startDnsServer(zone: Zone) {
   return {
     /** The address for `createResolver`, and for the local service's `--dns`. */
     address: `127.0.0.1:${socket.address().port}`,
-    /** Every question in order, such as `A hooks.acme.com`. */
+    /** All questions in order, each such as `A hooks.acme.com`. */
     asked: asked as readonly string[],
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

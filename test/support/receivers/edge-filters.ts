@@ -1,4 +1,4 @@
-/** A request as an edge in front of a receiver sees it. */
+/** A request as a firewall or CDN in front of a receiver sees it. */
 export interface SeenRequest {
   readonly url: string;
   /** Headers by lower-case name. */
@@ -13,9 +13,9 @@ const pathOf = ({ url }: SeenRequest) => url.split('?')[0] ?? '';
 const queryOf = ({ url }: SeenRequest) => url.split('?')[1] ?? '';
 
 /**
- * The rules of AWS WAF's `AWSManagedRulesCommonRuleSet` that look at headers and sizes, with the names and limits from
- * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html. WAF responds to a match
- * with 403.
+ * The rules of AWS WAF's `AWSManagedRulesCommonRuleSet` about headers and sizes, with the names and limits from
+ * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html. WAF responds with 403 to
+ * a request that matches one.
  */
 export const AWS_CORE_RULES: Readonly<Record<string, Rule>> = {
   NoUserAgent_HEADER: (request) => header(request, 'user-agent') === '',
@@ -27,9 +27,9 @@ export const AWS_CORE_RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Cloudflare's Browser Integrity Check, which Cloudflare says "operates similar to Bad Behavior". These are the checks
- * of that program (blacklist, common tests, Mozilla's headers) that the headers of a POST can fail. Cloudflare responds
- * to a match with 403.
+ * The rules of Cloudflare's Browser Integrity Check, which Cloudflare says "operates similar to Bad Behavior". These
+ * are the checks of that program (blacklist, common tests, Mozilla's headers) that the headers of a POST can fail.
+ * Cloudflare responds with 403 to a request that matches one.
  */
 export const BROWSER_INTEGRITY_CHECK: Readonly<Record<string, Rule>> = {
   'no User-Agent': (request) => header(request, 'user-agent') === '',

@@ -1,7 +1,7 @@
 /**
- * Sends deliveries to the given receivers in turn and prints the cost. This process contains only the shipped sender,
- * so that its memory can be measured. Arguments: number of deliveries, response limit in milliseconds, URLs. Needs
- * --expose-gc, so that memory still in use can be told from memory not yet collected.
+ * A program that sends deliveries to the given receivers in turn and prints the cost. It contains only the shipped
+ * sender, so that its memory can be measured. Arguments: number of deliveries, response limit in milliseconds, URLs. It
+ * needs --expose-gc, to distinguish memory in use from memory that is not yet collected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSender } from '../../../shared/delivery/sending/sender.ts';
@@ -45,13 +45,14 @@ const openSockets = () =>
 
 const sendInAll = (count: number) => Promise.all(Array.from({ length: AT_A_TIME }, () => sendSome(count)));
 
-// First one delivery of each kind, because loading and compiling code at its first use is not part of a delivery's
-// cost.
+// First, one delivery of each kind is sent, because loading and compiling code at its first use is not part of a
+// delivery's cost.
 await sendInAll(urls.length);
 const before = memory();
 await sendInAll(urls.length + deliveries);
 const after = memory();
-// The sender discards the rest of a response for up to a second, and for longer on a busy machine.
+// Waits until all sockets are closed: the sender discards the rest of a response for up to a second, and for longer on
+// a busy machine.
 for (let tries = 0; tries < 300 && openSockets().length > 0; tries += 1) await sleep(100);
 process.stdout.write(
   JSON.stringify({ before, after, longestMs: Math.round(longestMs), openSockets: openSockets(), outcomes }),

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { issue, newAuthority } from './certificates.ts';
 import { type Behaviour, startRawServer } from './raw-server.ts';
 
-/** Returns a behaviour that writes the same bytes for as long as the other side listens. */
+/** Returns a behaviour that writes the same bytes until the other side closes the connection. */
 export const forever =
   (head: string, bytes: string | Buffer, everyMs = 0): Behaviour =>
   (socket) => {
@@ -49,13 +49,13 @@ const SENDER = fileURLToPath(new URL('hostile-deliveries.ts', import.meta.url));
 
 /**
  * Measures, in a process of its own, the cost of deliveries to hostile receivers, one for each kind of harm. Returns
- * only after all connections of the receivers are closed, too.
+ * only after all connections of the receivers are closed.
  */
 export async function costOfHostileDeliveries(deliveries: number, responseLimitMs: number): Promise<Cost> {
   const { certPem: cert, keyPem: key } = issue(newAuthority('Unknown authority'), { hosts: ['receiver.test'] });
   const plain = await Promise.all(Object.values(BEHAVIOURS).map((behaviour) => startRawServer(behaviour)));
   const untrusted = await startRawServer(() => undefined, { cert, key });
-  // Accepts the connection and says nothing, so that the TLS handshake hangs.
+  // Accepts the connection and sends nothing, so that the TLS handshake hangs.
   const silent = await startRawServer(() => undefined);
   const urls = [
     ...plain.map(({ port }) => `http://receiver.test:${port}/hook`),

@@ -4,7 +4,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 export interface RawServer {
   readonly port: number;
-  /** The received bytes, by connection. */
+  /** The received bytes of each connection. */
   readonly received: string[];
   readonly connections: () => number;
   /** Resolves when no connection is open. */
@@ -15,7 +15,7 @@ export interface RawServer {
 /** What a receiver does when the headers of a request have arrived. */
 export type Behaviour = (socket: Socket) => void;
 
-/** Starts a receiver that sends any bytes a test wants, over TCP or (with `tls`) over TLS. */
+/** Starts a receiver that sends the bytes that a test chooses, over TCP or (with `tls`) over TLS. */
 export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions, host = '127.0.0.1'): Promise<RawServer> {
   const received: string[] = [];
   const open = new Set<Socket>();

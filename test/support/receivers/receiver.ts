@@ -14,14 +14,14 @@ export interface Receiver {
   readonly url: string;
   readonly received: Received[];
   requestsFor(callId: string): Received[];
-  /** Rejects if anything arrived that openapi.json does not describe. */
+  /** Stops the receiver. Rejects if it received something that openapi.json does not describe. */
   close(): Promise<void>;
 }
 
 /** Returns the response to the nth request for a call, counted from 1. After `hang` there is no response. */
 export type Respond = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
 
-/** Starts a partner's webhook endpoint on loopback that keeps what it receives. */
+/** Starts a partner's receiver on loopback that stores what it receives. */
 export async function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   const received: Received[] = [];
   const faults: string[] = [];
@@ -56,7 +56,7 @@ export async function startReceiver(respond: Respond = () => 200): Promise<Recei
   };
 }
 
-/** Tells whether a request was signed with the secret, at a time within five minutes of now. */
+/** Reports whether a request was signed with the secret, at a time within five minutes of now. */
 export function signatureIsValid({ headers, body }: Received, signingSecret: string): boolean {
   const header = String(headers['x-service-signature']);
   const unixSeconds = Number(/^t=(\d+),/.exec(header)?.[1]);

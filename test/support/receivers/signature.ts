@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Follows the contract's steps for receivers, independently of the sender. Does not check the age of the signature. */
+/** Checks a signature by the contract's steps for receivers, independently of the sender. Its age is not checked. */
 export function isSignedWith(signingSecret: string, header: string | undefined, body: string | undefined): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'hex');
@@ -12,17 +12,26 @@ interface Attempt {
   readonly body: string;
 }
 
-/** Tells whether both signatures of an attempt, the contract's and that of Standard Webhooks, are of this secret. */
+/**
+ * Reports whether both signatures of an attempt, the contract's and that of Standard Webhooks, were made with this
+ * secret.
+ */
 export const isWhollySignedWith = (signingSecret: string, { headers, body }: Attempt): boolean =>
   isSignedWith(signingSecret, headers['X-Service-Signature'], body) && isStandardWith(signingSecret, { headers, body });
 
-/** Tells the same of an attempt by an earlier version, which may lack the headers of Standard Webhooks. */
+/**
+ * Reports whether an attempt was signed with this secret. One by an earlier version may have no headers of Standard
+ * Webhooks.
+ */
 export const isSignedAsSent = (signingSecret: string, attempt: Attempt): boolean =>
   'webhook-signature' in attempt.headers
     ? isWhollySignedWith(signingSecret, attempt)
     : isSignedWith(signingSecret, attempt.headers['X-Service-Signature'], attempt.body);
 
-/** Follows the steps of Standard Webhooks for receivers, independently of the sender. Does not check the age. */
+/**
+ * Checks a signature by the steps of Standard Webhooks for receivers, independently of the sender. Its age is not
+ * checked.
+ */
 function isStandardWith(signingSecret: string, { headers, body }: Attempt): boolean {
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

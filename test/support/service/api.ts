@@ -12,10 +12,10 @@ export interface ApiResponse {
 
 export interface CallOptions {
   readonly key?: string;
-  /** An object is sent as JSON, text and bytes as they are. */
+  /** The body. An object is sent as JSON, text and bytes unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string | string[]>;
-  /** The source address, 127.x.y.z. Each call has its own address, unless a test is about the rate limit. */
+  /** The source address, 127.x.y.z. By default, each call has its own. A test about the rate limit sets it. */
   readonly from?: string;
   readonly expectsRateLimit?: boolean;
 }

@@ -15,13 +15,13 @@ export interface HeldUp {
   readonly miscounted: readonly object[];
 }
 
-/** The most requests in flight of the local service: 110 for each of the 4, 2 and 2 environments of its lanes. */
+/** The most requests in flight of the local service in its main lane: 110 for each of the 4 environments. */
 const MAIN_LANE = 440;
 const LATER_LANES = 440;
 
 /**
- * Returns how many requests can hang within the given time: one round in the main lane, and one round after another in
- * the slow lane.
+ * Returns how many requests can hang within the given time: one round in the main lane, and one round after the other
+ * in the slow lane.
  */
 export const requestsWithin = (durationMs: number) =>
   MAIN_LANE + LATER_LANES * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
@@ -29,8 +29,8 @@ export const requestsWithin = (durationMs: number) =>
 const HEALTHY_CALLS = 10;
 
 /**
- * Measures the worst that a hanging partner can do to a healthy partner. All wake-ups of the hanging partner are in the
- * main queue ahead of those of the healthy partner. Afterwards, nothing listens at the webhooks of the two partners.
+ * Measures how much a hanging partner can delay a healthy partner at most. All wake-ups of the hanging partner are in
+ * the main queue before those of the healthy partner. Afterwards, nothing listens at the webhooks of the two partners.
  */
 export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
   const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);
@@ -61,8 +61,9 @@ export async function behindHangingPartner({ ready }: Service, hangingCalls: num
 }
 
 /**
- * Attempts continue while this runs. Each call that the receiver had seen before must have an attempt in its row. In the
- * end, the receiver must have seen every attempt that the rows count.
+ * Returns the deliveries whose rows contradict the receiver. Attempts continue while this runs. Each call that the
+ * receiver had seen before must have an attempt in its row. In the end, the receiver must have seen every attempt that
+ * the rows count.
  */
 async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: string) {
   const seen = new Set(receiver.received.map(({ callId }) => callId));

@@ -9,8 +9,8 @@ const LANES = [
 ] as const;
 
 /**
- * Returns all lanes together. On a busy machine a healthy receiver can take over a second to respond, and the next
- * wake-ups of its partner then wait in another lane.
+ * Returns the queues of all lanes as one. On a busy machine a healthy receiver can take over a second to respond, and
+ * the next wake-ups of its partner then wait in another lane.
  */
 export function lanesOf(ready: Service['ready']) {
   const queues = queuesOf(ready);

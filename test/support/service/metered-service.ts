@@ -15,7 +15,7 @@ import { queuesOf } from './queues.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
 
 /**
- * What the shipped functions used of the table and the queues, as AWS would bill it. Lambda's own polling is not
+ * What the shipped functions used of the table and the queues, as AWS would bill it. Polling by Lambda itself is not
  * included.
  */
 export interface Consumption {
@@ -31,12 +31,15 @@ export interface Consumption {
 
 export type MeteredService = Awaited<ReturnType<typeof startMeteredService>>;
 
-/** A minute of alarms that outlasts all measurements, because the probe of each minute is a request to the table. */
+/**
+ * An alarm minute that is longer than all measurements, because the probe of each alarm minute is a request to the
+ * table.
+ */
 const NO_PROBE = ['--alarm-period-seconds', '600'];
 
 /**
  * Starts the whole service with a meter in front of each engine. Measure one thing at a time, because a meter counts
- * everything that passes.
+ * every request.
  */
 export async function startMeteredService(flags: readonly string[] = []) {
   const dataDir = newDataDir();
@@ -105,19 +108,19 @@ function bytesOfFunctions(log: string): number {
 const changeOfItem = z.object({ Key: z.object({ SK: z.object({ S: z.string() }) }), UpdateExpression: z.string() });
 
 /**
- * Reports whether a request marks a partner whose attempt takes longer than a second. On a busy machine that happens to
- * healthy receivers too, so marks are not counted.
+ * Reports whether a request marks a partner because an attempt took longer than a second. On a busy machine that
+ * happens to healthy receivers too, so marks are not counted.
  */
 function isLaneMark(body: unknown): boolean {
   const { success, data } = changeOfItem.safeParse(body);
   return success && data.Key.SK.S === keys.lane('').SK;
 }
 
-/** Longer than a function takes to start on a busy machine. */
+/** How long only polls must pass. It is longer than a function takes to start on a busy machine. */
 const QUIET_MS = 600;
 const STREAM_OR_POLL = /^(GetRecords|GetShardIterator|DescribeStream|ListStreams|ReceiveMessage|DeleteMessage)/;
 
-/** Waits until only polls have passed for a while, and returns the other requests. */
+/** Waits until only polls have passed for a while, and returns all other requests. */
 async function untilIdle(table: MeteringProxy, queues: MeteringProxy) {
   const tableTaken: MeteredRequest[] = [];
   const queuesTaken: MeteredRequest[] = [];

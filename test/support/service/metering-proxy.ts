@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
-/** A request to an engine, and the capacity for which DynamoDB would bill. */
+/** A request to an engine, and the capacity that DynamoDB would bill for it. */
 export interface MeteredRequest {
-  /** For example `GetItem` or `SendMessageBatch`. */
+  /** The operation, for example `GetItem` or `SendMessageBatch`. */
   readonly operation: string;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -13,7 +13,7 @@ export interface MeteredRequest {
 
 export interface MeteringProxy {
   readonly endpoint: string;
-  /** Returns the requests since the last call of `taken`, and keeps them. */
+  /** Returns the requests since the last call of `taken`, without removing them. */
   passed(): readonly MeteredRequest[];
   taken(): MeteredRequest[];
   close(): Promise<void>;

@@ -9,8 +9,8 @@ interface Ran {
 }
 
 /**
- * Runs an operator's command in this process. Tests that only need what the command does or says would otherwise mostly
- * wait for Node to start. `parts` replace parts of the service that the command works on.
+ * Runs an operator's command in this process, because tests that need only what the command does or prints would
+ * otherwise mostly wait for Node to start. `parts` replace parts of the service that the command works on.
  */
 export async function runOperatorHere(
   dataDir: string,

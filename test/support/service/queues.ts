@@ -24,7 +24,7 @@ export function queuesOf(ready: Service['ready']) {
   const sendText = (queue: Queue, MessageBody: string) =>
     sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody }));
   return {
-    /** Counts the messages that wait, including delayed ones and excluding those in flight. */
+    /** Counts the messages that wait. Delayed ones are included, those in flight are not. */
     async waiting(queue: Queue): Promise<number> {
       const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesDelayed'] as const;
       const { Attributes } = await sqs.send(
@@ -33,8 +33,8 @@ export function queuesOf(ready: Service['ready']) {
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
     },
     /**
-     * Returns up to ten messages with all their attributes. The messages remain in the queue, but each look counts as
-     * one receipt of them.
+     * Returns up to ten messages with all their attributes. The messages stay in the queue, but each look counts as a
+     * receive.
      */
     async look(queue: Queue): Promise<readonly Message[]> {
       const { Messages = [] } = await sqs.send(

@@ -62,11 +62,11 @@ export const processesOf = (dataDir: string) =>
 export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
 
 interface Elsewhere {
-  /** The project to start, if it is not this one. */
+  /** The folder of the project to start, if it is not this one. */
   readonly root?: string;
-  /** A command prefix that runs the service with another view of the file system. */
+  /** The beginning of a command that runs the service with another view of the file system. */
   readonly through: readonly string[];
-  /** A path that both the test and the service can see. */
+  /** The path of the ready file, which both the test and the service can see. */
   readonly readyFile: string;
 }
 
@@ -92,7 +92,7 @@ export async function startService(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  /** Also waits until everything that the service printed has been read. */
+  /** Ends the service, and waits until everything that it printed has been read. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await closed;

@@ -14,7 +14,7 @@ export function stored(service: Service['ready'] = running()) {
   const TableName = service.tableName;
   const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item }));
-  /** Changes an item as a fault might. Returns a function that repairs it. */
+  /** Changes an item as a fault might. Returns a function that restores it. */
   const damage = async (Key: Key, about: Record<string, unknown>) => {
     const item = await find(Key);
     await put({ ...item, ...about });
@@ -24,7 +24,7 @@ export function stored(service: Service['ready'] = running()) {
     find,
     damage,
     remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
-    /** Leaves the line like a termination that failed between its two steps. */
+    /** Leaves the line as a termination would that failed between its two steps. */
     async halfTerminate(partnerId: string, line: Line): Promise<void> {
       const terminatedAt = new Date().toISOString();
       for (const Key of [keys.delegation(partnerId, line.tenantId), keys.line(line.tenantId)]) {
@@ -40,7 +40,7 @@ export function stored(service: Service['ready'] = running()) {
       }
     },
     put,
-    /** Makes a delivery's row unreadable, as a bad release might. Returns a function that repairs it. */
+    /** Makes a delivery's row unreadable, as a faulty release might. Returns a function that restores it. */
     spoilDelivery: (callId: string, attempts = 'unreadable') => damage(keys.delivery(callId), { attempts }),
   };
 }

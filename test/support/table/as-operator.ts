@@ -3,10 +3,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
-/**
- * Returns what a change of an operator needs, for tests that are about something else than its entry in the audit
- * trail.
- */
+/** Returns what a change by an operator needs, for tests that are not about its entry in the audit trail. */
 export const asOperator = (table: Table): Change => ({
   table,
   nowMs: () => NOW_MS,

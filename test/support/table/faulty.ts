@@ -7,7 +7,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 
 /**
- * Returns a copy of the table that gives each command to `send` instead of DynamoDB. The test decides whether to
+ * Returns a copy of the table that passes each command to `send` and not to DynamoDB. The test decides whether to
  * forward the command.
  */
 export const intercepted = ({ db, name }: Table, send: Send): Table => ({
@@ -15,12 +15,12 @@ export const intercepted = ({ db, name }: Table, send: Send): Table => ({
   name,
 });
 
-/** Calls `send` for one request to the table, and may act before and after the request. */
+/** Calls `send` for one request to the table, and can do something before and after it. */
 export type Around = (send: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Reads the items of a batch one after another, each with its own request. DynamoDB promises only that each item is as
- * it was at some moment of the request. Other commands remain one request.
+ * Returns a table that reads the items of a batch one after another, each with its own request, because DynamoDB
+ * promises only that each item is as it was at some moment of the request. Other commands remain one request.
  */
 export const readApart = (table: Table, around: (command: object) => Around): Table =>
   intercepted(table, async (command) => {
@@ -37,14 +37,14 @@ export const readApart = (table: Table, around: (command: object) => Around): Ta
 
 const batchResponse = z.object({ Responses: z.record(z.string(), z.array(z.unknown())) });
 
-/** Sends every command twice, as the SDK does after a lost response. */
+/** Returns a table that sends every command twice, as the SDK does after a lost response. */
 export const losingResponses = (table: Table): Table =>
   intercepted(table, async (command) => {
     await table.db.send(command);
     return table.db.send(command);
   });
 
-/** Runs something else between the read and the first write. */
+/** Returns a table that runs `meanwhile` between the read and the first write. */
 export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unknown>): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {
@@ -56,7 +56,9 @@ export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unk
   });
 }
 
-/** Runs something else before the first read of this item arrives. Reads of other items are not delayed. */
+/**
+ * Returns a table that runs something before the first read of this item arrives. Reads of other items are not delayed.
+ */
 export function lateRead(
   table: Table,
   key: { readonly PK: string; readonly SK: string },
@@ -73,7 +75,10 @@ export function lateRead(
   });
 }
 
-/** Puts another item in the place of the first transaction's new item at the given position. */
+/**
+ * Returns a table in which another item exists at the key of the item that the first transaction creates at the given
+ * position.
+ */
 export const occupied = (table: Table, position: number): Table =>
   overtaken(table, async (write) => {
     const item = write instanceof TransactWriteCommand ? write.input.TransactItems?.[position]?.Put?.Item : undefined;
@@ -89,8 +94,8 @@ const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
 /**
- * Delays the first transaction until the test lets it arrive. The transaction is then carried out, even if its caller
- * has given up.
+ * Returns a table that delays the first transaction until the test lets it arrive. The transaction is then carried out,
+ * even if its caller no longer waits.
  */
 export function delayedOnce(table: Table) {
   const sent = Promise.withResolvers<void>();
@@ -106,7 +111,7 @@ export function delayedOnce(table: Table) {
   });
   return {
     table: delayed,
-    /** Resolves once the transaction is under way. */
+    /** Resolves when the transaction was sent. */
     sent: sent.promise,
     async arrive(): Promise<void> {
       mayArrive.resolve();
@@ -116,7 +121,7 @@ export function delayedOnce(table: Table) {
 }
 
 /**
- * Rejects the first transaction as DynamoDB would after a conflict. The conflict is on the items at the given
+ * Returns a table that rejects the first transaction as DynamoDB would after a conflict on the items at the given
  * positions, by default on all.
  */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {

@@ -1,7 +1,7 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
 
 /**
- * Counts the round trips to a table. Requests that are under way at the same time count as one. Each call of `of`
+ * Counts the round trips to a table. Requests that are in flight at the same time count as one. Each call of `of`
  * counts from zero.
  */
 export function roundTrips({ db }: Table) {

@@ -11,12 +11,12 @@ export interface Asks {
   readonly stage: Pick<Stage, 'settings' | 'subscribersOf'> | undefined;
 }
 
-/** Whether a fault of the service reaches a person. */
+/** Checks whether a fault of the service notifies a person. */
 export const ALARM_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'every alarm notifies somebody',
     async run({ target, stage }) {
-      // The local service has the alarms of a stage with somebody on call.
+      // This check does not skip the local service, which has the alarms of a stage with somebody on call.
       if (stage && stage.settings.onCall === undefined) return skipped(NOBODY_ON_CALL);
       const alarms = (await alarmsOfStage(target)).filter(shouldNotify);
       if (alarms.length === 0) throw new Unmet('the stage has no alarms');
@@ -54,12 +54,12 @@ export const ALARM_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/** Leaves out alarms that only end a rollout. */
+/** Returns the alarms of the stage, without those that only end a rollout. */
 async function alarmsOfStage(target: Asks['target'], state?: 'INSUFFICIENT_DATA') {
   const alarms = await describedAlarms(target, state);
   return alarms.filter(({ AlarmDescription = '' }) => readDescription(AlarmDescription) !== undefined);
 }
 
-/** A part of an incident notifies nobody itself. */
+/** Reports whether an alarm should notify somebody. A part of an incident does not. */
 const shouldNotify = ({ AlarmDescription = '' }: { readonly AlarmDescription?: string | undefined }) =>
   readDescription(AlarmDescription)?.severity !== 'part';

@@ -1,6 +1,9 @@
 import { type Check, skipped } from '../check.ts';
 
-/** Rows of "What only a real account can show" that no command can try without harm, or without a second deployment. */
+/**
+ * Rows of the section "What only a real account can show" that no command can try without harm, or without a second
+ * deployment.
+ */
 const BY_HAND = {
   'X-Ray shows no request headers and no query strings': 'a person has to look at a trace',
   'API Gateway follows our sampling rule': 'X-Ray counts the requests of ten minutes',

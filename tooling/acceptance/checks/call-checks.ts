@@ -50,7 +50,7 @@ function verified({ body, headers }: Received, secret: string, callId: string): 
   if (headers['x-service-event'] !== 'call.completed') throw new Unmet('the event lacks the header X-Service-Event');
 }
 
-/** Resolves when the event was delivered with so many attempts, and throws if this takes too long. */
+/** Resolves when the event was delivered at the given attempt. Throws if this takes too long. */
 async function delivered(world: World, callId: string, attempts: number) {
   const delivery = await world.until(async () => {
     const found = await deliveryOf(world, callId);
@@ -145,7 +145,8 @@ export const CALL_CHECKS: readonly Check<World>[] = [
     name: 'an event reaches a receiver outside',
     async run(world) {
       if (world.stage === undefined) return skipped('the local service sends to the receiver of this run');
-      // AWS itself, which no stage has to be allowed to reach. It rejects the event, which names no person.
+      // The webhook URL is an endpoint of AWS itself, which every stage can reach. It rejects the event, which names no
+      // person.
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
       const callId = await record(world);

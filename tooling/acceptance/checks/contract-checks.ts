@@ -8,7 +8,7 @@ const created = z.object({ tenantId: z.string() });
 const listed = z.object({ tenants: z.array(created) });
 const REASON = 'npm run accept';
 
-/** The main rows of the contract. */
+/** Checks of the most important rows of the contract. */
 export const CONTRACT_CHECKS: readonly Check<World>[] = [
   {
     name: 'a retried creation creates no second line',
@@ -109,7 +109,7 @@ export const CONTRACT_CHECKS: readonly Check<World>[] = [
   },
 ];
 
-/** The last of the contract's checks, because it ends the line. */
+/** The last of the contract's checks, because it terminates the line. */
 export const TERMINATION_CHECK: Check<World> = {
   name: 'a line with a number stays, and one without a number ends',
   async run({ send, run, line, number }) {

@@ -10,13 +10,13 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
 const WITHIN_MS = 10_000;
-/** More requests would take minutes, and cost money. */
+/** The most requests for a test of WAF. More would take minutes, and cost money. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
 type Asks = Pick<World, 'target' | 'stage' | 'send' | 'until' | 'partner'>;
 
-/** A stage of which only this setting matters, or undefined for the local service. */
+/** A stage with the one setting that a check needs, or undefined for the local service. */
 interface StageWith<Name extends keyof StageSettings> {
   readonly stage: { readonly settings: Pick<StageSettings, Name> } | undefined;
 }
@@ -28,7 +28,7 @@ export interface DomainAsks extends StageWith<'domain'> {
   };
 }
 
-/** The other checks use the domain. */
+/** Checks the address that API Gateway gives the API. The other checks use the domain. */
 export const DOMAIN_CHECK: Check<DomainAsks> = {
   name: 'the API is reachable only through its domain',
   async run({ target, stage }) {
@@ -42,7 +42,7 @@ export const DOMAIN_CHECK: Check<DomainAsks> = {
   },
 };
 
-/** What stands before the API on AWS, and what it writes down. */
+/** Checks what is in front of the API on AWS: TLS, WAF and logs. */
 export const EDGE_CHECKS: readonly Check<Asks>[] = [
   {
     name: 'TLS 1.2 or later is required',
@@ -78,7 +78,10 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
   },
 ];
 
-/** The last check, because WAF then blocks the address of this machine for minutes. */
+/**
+ * Checks that WAF blocks too many requests. It is the last check, because WAF then blocks the address of this machine
+ * for minutes.
+ */
 export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'>> = {
   name: 'WAF responds in the form of the contract',
   async run({ stage, send, until }) {
@@ -92,13 +95,14 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
     let sent = 0;
     const blockedRequest = async () => {
       sent += 1;
-      // Each path has its own limit in the authorizer, so only WAF counts them together.
+      // Each request has another path, because the authorizer limits each path separately, and only WAF counts all
+      // paths together.
       const response = await send('GET', `/v1/tenants/tn_waf_${sent}`);
       return response.status === 429 ? response : undefined;
     };
     let blocked: ApiResponse | undefined;
     while (blocked === undefined && sent < limit) blocked = await blockedRequest();
-    // WAF counts late, so the first requests over the limit still pass.
+    // WAF counts late, so the first requests over the limit are still allowed.
     blocked ??= await until(blockedRequest);
     if (blocked === undefined) throw new Unmet(`none of ${sent} requests was blocked`);
     requireFailure(blocked, 429, { error: RATE_LIMITED });

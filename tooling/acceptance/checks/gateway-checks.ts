@@ -6,10 +6,13 @@ import type { World } from '../world.ts';
 
 type Asks = Pick<World, 'send'>;
 
-/** The contract's limit for an address and a path. */
+/** The contract's limit for one address and one path in a window. */
 const REQUESTS_OF_A_WINDOW = 30;
 
-/** Every response has these headers, whether an endpoint or API Gateway makes it. Returns the id, which is in the logs. */
+/**
+ * Throws unless the response has the headers that every response must have, even one that API Gateway makes itself.
+ * Returns the request id, which is also in the logs.
+ */
 function requireCommonHeaders(response: ApiResponse): string {
   requireHeader(response, 'Cache-Control', 'no-store');
   if (!requireHeader(response, 'Content-Type').startsWith('application/json'))
@@ -24,7 +27,7 @@ const rejectedCredentials = (error: string, key: string | null) => async (send: 
   return ok(requireCommonHeaders(response));
 };
 
-/** What API Gateway does itself, which differs most from our stand-in for it. */
+/** Checks of what API Gateway does itself, because the local emulation differs most from AWS there. */
 export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner'>>[] = [
   {
     name: 'a request without a key gets 401',
@@ -86,9 +89,9 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
   {
     name: 'too many requests to one path get 429',
     async run({ send, partner }) {
-      // No line has this id, so no other client uses up this limit.
+      // No line has this id, so no other client has used up this limit.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
-      // A window may end meanwhile. Two windows let 60 requests through.
+      // A window may end during the requests. Two windows allow 60 requests.
       for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {
         const response = await send('GET', path);
         if (response.status !== 429) {

@@ -7,9 +7,9 @@ import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
 import { type Stacks, stacksIn } from './stacks.ts';
 
 interface Rights {
-  /** The ARN of a role. That of an assumed role lacks the path of the role. */
+  /** Returns the ARN of a role. The ARN of an assumed role does not have the path of the role. */
   roleArn(name: string): Promise<string>;
-  /** The actions that IAM would deny a user or role on a resource. */
+  /** Returns which of the actions IAM would deny a user or role on a resource. */
   denied(principalArn: string, actions: readonly string[], resource: string): Promise<string[]>;
 }
 
@@ -36,21 +36,24 @@ function rightsIn(config: ClientConfig): Rights {
  */
 export interface Aws extends Stacks, Rights {
   region(): Promise<string>;
-  /** The account to which the credentials belong. */
+  /** Returns the account to which the credentials belong. */
   account(): Promise<string>;
-  /** The ARN of the credentials. */
+  /** Returns the ARN of the credentials. */
   caller(): Promise<string>;
-  /** The version of what `cdk bootstrap` created, or undefined if it was never run there. */
+  /** Returns the version of the stack of `cdk bootstrap`, or undefined if that was never run there. */
   bootstrapVersion(stackName: string): Promise<string | undefined>;
-  /** The value of a stack's output, or undefined if there is no such stack or output. */
+  /** Returns the value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
-  /** The ARN of the role with which API Gateway writes logs in the account and region, or undefined if none is set. */
+  /**
+   * Returns the ARN of the role with which API Gateway writes logs in the account and region, or undefined if none is
+   * set.
+   */
   apiLogRole(): Promise<string | undefined>;
-  /** How many concurrent Lambda executions the account may have in this region. */
+  /** Returns how many concurrent Lambda executions the account may have in this region. */
   concurrencyQuota(): Promise<number>;
 }
 
-/** Uses the credentials of the environment. If no region is given, uses the region of the environment as well. */
+/** Connects to AWS with the credentials of the environment, and with its region unless one is given. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);

@@ -4,7 +4,7 @@ import { accessObstacle } from '../../aws-access.ts';
 import { printable } from '../../command-line/printable.ts';
 import { Problem } from '../../command-line/problem.ts';
 
-/** The settings that the tools use for every AWS client. */
+/** The settings of every AWS client in the tools. */
 export type ClientConfig = Pick<LambdaClientConfig, 'endpoint' | 'credentials' | 'region'>;
 
 /** Returns the entries of all pages of a list. */
@@ -17,13 +17,16 @@ export async function entriesOf<Page, Entry>(
   return found;
 }
 
-/** Returns the value that a complete response of AWS has. */
+/** Returns a value of a response. Throws a Problem if it is absent, because every complete response of AWS has it. */
 export function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the response is incomplete');
   return value;
 }
 
-/** Sends a request to AWS. Throws a `Problem` with one sentence if it fails. `action` is the right that it needs. */
+/**
+ * Sends a request to AWS. Throws a `Problem` with one sentence if it fails. `action` is the right that the request
+ * needs.
+ */
 export async function asked<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -34,7 +37,7 @@ export async function asked<Result>(action: string, ask: () => Promise<Result>):
 
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
-/** Returns one sentence with what to do. Text from AWS cannot break out of its line. */
+/** Returns one sentence that says what to do. Text from AWS is made safe, so that it stays in one line. */
 function whyNot(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];

@@ -15,7 +15,7 @@ import {
 import { toolClient } from '../../../shared/aws/client.ts';
 import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
 
-/** What the tools need to know about a stack of CloudFormation. */
+/** The facts about a CloudFormation stack that the tools need. */
 export interface Stack {
   /** The ARN, under which a deleted stack can still be found. */
   readonly id: string;
@@ -25,16 +25,16 @@ export interface Stack {
   readonly isProtected: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly outputs: Readonly<Record<string, string>>;
-  /** The names of what it exports. */
+  /** The names of the stack's exports. */
   readonly exports: readonly string[];
 }
 
 export interface Stacks {
   stacks(): Promise<Stack[]>;
-  /** Finds a stack by its name, or a stack that may be deleted by its id. */
+  /** Finds a stack by its name, or by its id, under which a deleted stack is also found. */
   stack(nameOrId: string): Promise<Stack | undefined>;
   deleteStack(id: string): Promise<void>;
-  /** What CloudFormation did not delete with the stack, such as `AWS::IAM::Role my-role`. */
+  /** Returns what CloudFormation did not delete with the stack, such as `AWS::IAM::Role my-role`. */
   leftBehind(id: string): Promise<string[]>;
   logGroups(prefix: string): Promise<string[]>;
   deleteLogGroup(name: string): Promise<void>;

@@ -3,7 +3,7 @@ import { markdownTable } from '../../command-line/tables.ts';
 /** What an operator's right applies to, in the words of the table in docs/rights.md. */
 export type Subject = keyof typeof RESOURCES;
 
-/** The outputs of the service stack, and where it is. */
+/** The outputs of the service stack, and its account and region. */
 export interface Deployed {
   readonly stage: string;
   readonly partition: string;
@@ -16,7 +16,7 @@ type Resources = (deployed: Deployed) => readonly string[];
 
 const table = ({ partition, region, account, output }: Deployed) =>
   `arn:${partition}:dynamodb:${region}:${account}:table/${output('TableName')}`;
-/** The output of a function ends with the alias `live`. */
+/** Returns the ARN of a function's alias `live`, which the output of the function has. */
 const alias =
   (output: string): Resources =>
   (deployed) => [
@@ -72,9 +72,9 @@ const OPERATOR_ROLES = ['support', 'on-call'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface OperatorRight {
-  /** Commands, or nouns for all commands of a noun. */
+  /** Names of commands, or nouns for all commands of a noun. */
   readonly commands: readonly string[];
-  /** The role that needs it. Support's rights are also those of on-call. */
+  /** The role that needs the right. Support's rights are also those of on-call. */
   readonly role: OperatorRole;
   readonly rights: readonly (readonly [subject: Subject, service: string, ...names: readonly string[]])[];
 }
@@ -84,7 +84,10 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as 
 const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTasks', 'DeleteMessage'] as const;
 const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
 
-/** What each operator command needs. docs/rights.md has the table, and `npm run rights` the policies. */
+/**
+ * What each operator command needs. The table in docs/rights.md and the policies of `npm run rights` are made from this
+ * list.
+ */
 export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
   { commands: ['all'], role: 'support', rights: [['the service stack', 'cloudformation', 'DescribeStacks']] },
   {
@@ -186,7 +189,6 @@ export const OPERATOR_RIGHTS: readonly OperatorRight[] = [
 const actionsInWords = (service: string, [first = '', ...names]: readonly string[]) =>
   [`\`${service}:${first}\``, ...names.map((name) => `\`${name}\``)].join(', ');
 
-/** Returns the table of docs/rights.md. */
 export const operatorRightsTable = (): string =>
   markdownTable(
     ['command', 'role', 'rights'],

@@ -32,8 +32,8 @@ export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
 }
 
 /**
- * Entries are written with PutItem, also when a change ends. Nothing that deletes or edits an entry is allowed, even if
- * another policy of the same person allows it.
+ * Denies everything that deletes or edits an entry of the audit trail, even if another policy of the same person allows
+ * it. Entries are written with PutItem, also when a change ends.
  */
 const trailStays = (Resource: readonly string[]): Statement => ({
   Effect: 'Deny',
@@ -70,7 +70,7 @@ export const voicePlatformPolicy = (deployed: Deployed): Policy =>
     allow(['sqs:SendMessage'], resourcesOf('the intake queue', deployed)),
   ]);
 
-/** Where a stage is, deployed or not. */
+/** The name, account and region of a stage, deployed or not. */
 export interface Where extends Pick<Deployed, 'stage' | 'partition' | 'region' | 'account'> {
   readonly cdk: ReturnType<typeof cdkSetup>;
 }
@@ -140,7 +140,7 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['xray:GetSamplingRules'], ['*']),
     allow(['wafv2:*'], [here('wafv2', 'regional/*'), `arn:${partition}:apigateway:${region}::/restapis/*/stages/*`]),
     allow(['apigateway:*'], [`arn:${partition}:apigateway:${region}::/*`]),
-    // A key gets its id only when it is made.
+    // The right is on all keys, because a key gets its id only when it is created.
     allow(['kms:*'], ['*']),
     allow(
       [

@@ -15,7 +15,7 @@ import {
   type Where,
 } from './policies.ts';
 
-/** The policies that the outputs of a deployed stage are needed for. */
+/** The policies for which the outputs of a deployed stage are needed. */
 const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
   support: (deployed) => operatorPolicy('support', deployed),
   'on-call': (deployed) => operatorPolicy('on-call', deployed),

@@ -58,7 +58,7 @@ export function followFlags(args: readonly string[], environment: Environment, n
   };
 }
 
-/** The identifier is part of a file name. */
+/** Checks the id of a line, because it becomes part of a file name. */
 function lineId(text: string): string {
   if (/^\w[\w-]{0,127}$/.test(text)) return text;
   throw new WrongCommandLine('--tenant-id: must be the tenantId of a line, such as tn_…');

@@ -4,7 +4,7 @@ import { shown } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeWhole } from '../whole-file.ts';
 
-/** Keeps the position of one line in a file. */
+/** Returns a store that keeps the position of one line in a file. */
 export function positionFile(path: string, tenantId: string): CallPositionStore {
   return {
     async load() {
@@ -28,7 +28,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
   };
 }
 
-/** Returns a store that also prints when the rate limit makes the reader wait, once for each wait. */
+/** Returns a store that also prints when the rate limit makes the program wait, once for each wait. */
 export function announcingPauses(
   { load, save }: CallPositionStore,
   print: (text: string) => void,

@@ -10,16 +10,16 @@ export interface Post {
   readonly body: Uint8Array;
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: string };
 
 export type SendOnce = (post: Post) => Promise<Outcome>;
 
-/** The service waits this long for the head of the response. */
+/** The response timeout of the service, which covers everything up to the head of the response. */
 export const RESPONSE_LIMIT_MS = 10_000;
-/** How long a response may take to end. Nobody reads its body. */
+/** How long a response may take to end after its head. Its body is not read. */
 const MAX_DRAINING_MS = 1_000;
 
 /** Sends a request as the service does: once, without following redirects, and with its timeout. */
@@ -44,7 +44,7 @@ export interface FullResponse {
   readonly body: Buffer;
 }
 
-/** Sends a request and returns the whole response, to pass it on. */
+/** Sends a request and returns the whole response, so that it can be passed on. */
 export async function exchange(post: Post, signal: AbortSignal): Promise<FullResponse> {
   const response = await respondedTo(post, signal);
   return { status: response.statusCode ?? 0, rawHeaders: response.rawHeaders, body: await buffer(response) };
@@ -57,7 +57,7 @@ function respondedTo({ url, headers, body }: Post, signal: AbortSignal): Promise
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.length },
       signal,
-      // A connection that was kept open may belong to a receiver that has been restarted since.
+      // No connection is reused, because the receiver may have been restarted since it was opened.
       agent: false,
     } as const;
     open(url, options).on('response', resolve).on('error', reject).end(body);

@@ -1,13 +1,13 @@
 /** Headers by name, in the spelling of the sender. A header that was sent twice has two values. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Headers that are about one connection, or that Node writes itself. */
+/** Headers that belong to one connection, or that Node writes itself. */
 const OF_THE_CONNECTION = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['host', 'content-length'],
 ]);
 
-/** Returns the headers to pass on, from Node's list in which names and values alternate. */
+/** Returns the headers to pass on, from Node's list, in which names and values alternate. */
 export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   const found = new Map<string, { name: string; values: string[] }>();
   rawHeaders.forEach((name, index) => {
@@ -20,7 +20,7 @@ export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   return Object.fromEntries([...found.values()].map(({ name, values }) => [name, values]));
 }
 
-/** Returns the values of a header, whatever its spelling. */
+/** Returns the values of a header. Its name may be in any case. */
 export const valuesOf = (headers: Headers, name: string): readonly string[] =>
   Object.entries(headers)
     .filter(([key]) => key.toLowerCase() === name)

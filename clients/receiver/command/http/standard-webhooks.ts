@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** What to sign an event with. */
+/** The secret and the time with which an event is signed. */
 export interface Signing {
   readonly secret: string;
   readonly now: Date;
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends beside its own. Their key is the base64-decoded text
- * after `whsec_`. The other header is signed with the hex-decoded text.
+ * Returns the headers of Standard Webhooks, which the service sends in addition to its own. Their key is the text after
+ * `whsec_`, decoded as base64. The key of the service's own signature is the same text decoded as hex.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
@@ -17,5 +17,5 @@ export function standardHeaders(id: string, body: string | Uint8Array, { secret,
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${digest}` };
 }
 
-/** The standard forbids dots in identifiers. */
+/** Returns the identifier of a call in Standard Webhooks, which forbids dots in identifiers. */
 export const webhookId = (callId: string): string => callId.replace(/%/g, '%25').replace(/\./g, '%2E');

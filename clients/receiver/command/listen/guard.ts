@@ -1,22 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { shown } from '../printable.ts';
 
-/** Why a request is refused before anybody looks at it. */
+/** Why a request is rejected before its signature is checked. */
 export interface Rejection {
   readonly status: 403 | 405 | 413;
   readonly why: string;
 }
 
-/** Far more than the longest event. */
+/** The most bytes of a body: far more than the longest event has. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** No DNS server decides where these names lead (RFC 6761), so no page can take one over by DNS rebinding. */
+/**
+ * Matches names for this machine. No DNS server can change them (RFC 6761), so no page can use one for DNS rebinding.
+ */
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Returns why a request cannot come from the service, or undefined. Refuses everything that a web page can send: browsers
- * add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name of a rebound
- * page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
+ * Returns why a request cannot come from the service, or undefined. Rejects everything that a web page can send:
+ * browsers add `Origin` to each POST of a page, mark requests of other sites with `Sec-Fetch-Site`, and send the name
+ * of a rebound page as `Host`. `allowedHosts` are names under which a tunnel or proxy sends requests here.
  */
 export function rejectionOf(
   { method, headers }: IncomingMessage,
@@ -40,7 +42,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | Rejecti
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLarge;
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  // Destroying the request would close the connection before the response.
+  // This option keeps the connection open when reading stops early, because the response must still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
     if (sizeBytes > MAX_BODY_BYTES) return tooLarge;

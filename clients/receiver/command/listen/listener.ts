@@ -23,14 +23,14 @@ interface Reaction {
 
 interface ResponseRule extends Reaction {
   /**
-   * How many requests of each call get this response. Later requests are forwarded or get 200 at once. If undefined, all
-   * requests get this response, unless they are forwarded.
+   * How many requests of each call get this response. Later requests are forwarded, or get 200 at once. If undefined,
+   * all requests get this response, unless they are forwarded.
    */
   readonly times?: number | undefined;
 }
 
 interface Options {
-  /** Without a secret, signatures are not verified. */
+  /** The signing secret. Without it, signatures are not verified. */
   readonly secret?: SigningSecret | undefined;
   readonly responseRule: ResponseRule;
   readonly forwardTo?: URL | undefined;
@@ -43,17 +43,21 @@ interface Options {
 }
 
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
-/** The service retries after this status. */
+/** The status for a request that cannot be forwarded. The service retries after it. */
 const NOT_FORWARDED = 502;
-/** Each rejection is printed once. Above this number none is, because a web page could fill the terminal. */
+/** How many different rejections are printed, each once. Without this limit, a web page could fill the terminal. */
 const MOST_PRINTED_REJECTIONS = 20;
 
-/** What requests are counted by. An event that this version does not know may be about no call. */
+/**
+ * Returns the text by which requests are counted. An event that this version does not know may not be about a call, so
+ * it is counted by its name.
+ */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 
 /**
- * A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. It can
- * also stand in front of a partner's receiver. Then that receiver decides about every request, also about rejected ones.
+ * A receiver that is written as a partner would write it: it verifies with this kit, recognises duplicates by callId,
+ * and prints. It can also forward requests to a partner's receiver. Then that receiver decides about every request,
+ * even about rejected ones.
  */
 export function createListener(options: Options): Server {
   const { secret, responseRule, forwardTo, allowedHosts, save, print, nowMs, sleepMs } = options;
@@ -80,11 +84,11 @@ export function createListener(options: Options): Server {
       printedRejections.add(why);
       print(turnedAwayReport(status, why));
     }
-    // Closes the connection, so that nobody reads the rest of the body.
+    // Closes the connection, so that the rest of the body is not read.
     response.writeHead(status, { Connection: 'close', Allow: 'POST' }).end();
   }
 
-  /** Prints the request. Returns the response to it, or undefined if it is to be forwarded. */
+  /** Prints the request. Returns the response to it, or undefined if it must be forwarded. */
   function reactionTo(arrival: Arrival): Reaction | undefined {
     if (arrival.kind === 'rejected') {
       print(rejectionReport(arrival.rejection, forwardTo));

@@ -5,13 +5,19 @@ import { causeOf } from '../problem.ts';
 
 type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
 
-/** What happens with a request: the response to it, or where the kit forwards it to. */
+/** What happens to a request: a response, or the URL to which the kit forwards it. */
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
-/** The first line begins with the time. The indent aligns the other lines with the text after the time. */
+/**
+ * The beginning of further lines of a report. The first line begins with the time, and the indent aligns the others
+ * with the text after it.
+ */
 const INDENT = '\n         ';
 
-/** Describes a received event and what happens with it, for the terminal. `nth` counts the requests of this call. */
+/**
+ * Returns the report on a received event and what happens to it, for the terminal. `nth` counts the requests of this
+ * call.
+ */
 export function eventReport({ event, signedSecondsAgo }: GenuineArrival, nth: number, course: Course): string {
   const isVerified = signedSecondsAgo !== undefined;
   const status = isVerified ? 'genuine' : 'unverified';
@@ -41,11 +47,14 @@ function shownCourse(course: Course): string {
   return ` → ${course.status}${course.delayMs > 0 ? ` after ${course.delayMs} ms` : ''}`;
 }
 
-/** `forwardedTo` is the receiver that decides about the request, if there is one. */
+/**
+ * Returns the report on a rejected request. `forwardedTo` is the receiver that decides about the request, if there is
+ * one.
+ */
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
   `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
 
-/** Each such report is printed once. */
+/** Returns the report on a request that was rejected unread. Each different report is printed once. */
 export const turnedAwayReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
 

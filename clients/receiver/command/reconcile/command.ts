@@ -21,7 +21,10 @@ With --since or --until, the clock of this machine must be within a minute of th
 
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
-/** Times may come from the clock of this machine, as in `date -d '-2 hours'`. */
+/**
+ * How much this machine's clock may differ from the service's, because times may come from it, as in `date -d '-2
+ * hours'`.
+ */
 const LONGEST_SKEW_MS = 60_000;
 
 export function reconcileFlags(args: readonly string[], environment: Environment, nowMs: number) {
@@ -34,7 +37,8 @@ export function reconcileFlags(args: readonly string[], environment: Environment
     api: apiOf(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
-      // The list ends now by the clock of the service, which this machine's clock must not cut short.
+      // The end is Infinity, because `now` is the time of the service's clock, and this machine's clock could be behind
+      // it.
       untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : time('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,
@@ -59,7 +63,10 @@ export const RECONCILE: Command = {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** With a wrong clock, the times may leave out lost calls, and the command would report that none is missing. */
+/**
+ * Throws a Problem if this machine's clock is wrong. The times could then leave out lost calls, and the command would
+ * report that none is missing.
+ */
 function checkClock(aheadMs: number): void {
   if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;
   const skew = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;
@@ -79,7 +86,7 @@ async function idsIn(file: string): Promise<ReadonlySet<string>> {
 
 type Fetch = typeof globalThis.fetch;
 
-/** A `fetch` that compares the clock of this machine with the header `Date` of each response. */
+/** Returns a `fetch` that compares this machine's clock with the header `Date` of each response. */
 function clockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly aheadMs: () => number } {
   let aheadMs = 0;
   return {
@@ -89,7 +96,7 @@ function clockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly
       if (Number.isFinite(serverMs)) aheadMs = nowMs() - serverMs;
       return response;
     },
-    /** How far this machine's clock is ahead of the service's. Negative if it is behind. */
+    /** Returns how far this machine's clock is ahead of the service's. Negative if it is behind. */
     aheadMs: () => aheadMs,
   };
 }

@@ -2,7 +2,7 @@ import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
 
 interface Period {
   readonly sinceMs: number;
-  /** Infinity for all calls in the list. */
+  /** The end of the period. Infinity for all calls in the list. */
   readonly untilMs: number;
 }
 
@@ -10,10 +10,10 @@ export interface MissingCall extends Pick<Call, 'callId' | 'startedAt'> {
   readonly tenantId: string;
 }
 
-/** The largest page that the API returns, to need few requests. */
+/** The largest page that the API returns, so that few requests are needed. */
 const LARGEST_PAGE = 200;
 
-/** Returns the calls of the lines in the period that the receiver has not seen, newest first, and how many it checked. */
+/** Returns the calls of the period that the receiver has not seen, newest first, and how many calls were checked. */
 export async function missingCalls(
   api: PartnerLines,
   tenantIds: readonly string[],

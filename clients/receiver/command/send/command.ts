@@ -57,7 +57,10 @@ interface Saved {
   readonly secret: string | undefined;
 }
 
-/** Not only ASCII, to expose a receiver that reads the bytes in a wrong encoding. */
+/**
+ * The summary of a sample. It is not only ASCII, so that it exposes a receiver that reads the bytes in a wrong
+ * encoding.
+ */
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';
 
 export function sendFlags(args: readonly string[], environment: Environment): ({ kind: 'sample' } & Sample) | Saved {

@@ -2,7 +2,7 @@ import { decisionOn, shownOutcome } from '../http/decision.ts';
 import type { Outcome } from '../http/exchange.ts';
 
 interface Sent {
-  /** Names the request, in a form that is safe for a terminal. */
+  /** The name of the request, in a form that is safe for a terminal. */
   readonly title: string;
   readonly outcome: Outcome;
   readonly tookMs: number;
@@ -14,13 +14,13 @@ interface Asked {
 }
 
 /**
- * Returns whether the receiver did what it should: accept a genuine delivery, and reject any other. A missing response
- * counts as neither.
+ * Returns whether the receiver did what it should: accept a genuine delivery, and reject any other. If there is no
+ * response, it did not.
  */
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
 
-/** Says how the receiver responded, and what the service would make of that response. */
+/** Returns how the receiver responded, and what the service would do after that response. */
 export const outcomeReport = ({ title, outcome, tookMs }: Sent, asked: Asked) =>
   `${title}: ${shownOutcome(outcome)} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 

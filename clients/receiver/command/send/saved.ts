@@ -12,7 +12,7 @@ const GENUINE = { stale: false, tampered: false } as const;
 
 interface How {
   readonly url: URL;
-  /** The secret of a fresh signature. Without it, the signature stays as it was. */
+  /** The secret for a new signature. Without it, the request keeps the signature that it was saved with. */
   readonly secret: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function sendSaved(
   return allWell;
 }
 
-/** Signs the request again. A request that was saved without a `webhook-id` is sent without one. */
+/** Returns the headers with new signatures. A request that was saved without a `webhook-id` is sent without one. */
 function resigned(headers: Headers, body: Uint8Array, { secret, now }: Signing): Headers {
   const others = Object.entries(headers).filter(([name]) => !OF_THE_SIGNATURE.has(name.toLowerCase()));
   const [id] = valuesOf(headers, 'webhook-id');
