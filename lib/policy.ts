@@ -24,7 +24,7 @@ export const toSend = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
 /** Allows extending the time for which a received message is hidden. */
-export const toHold = (queue: IQueue) =>
+export const toHideLonger = (queue: IQueue) =>
   new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 
 export const toPublish = (topic: ITopic) =>

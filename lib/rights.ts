@@ -44,7 +44,7 @@ export interface UsedRights {
   /**
    * Whether the function may hide messages of the queue `intake` for longer, and put them into its dead-letter queue.
    */
-  readonly holdsQueuedCalls?: true;
+  readonly delaysQueuedCalls?: true;
 }
 
 const INTERNAL_FUNCTIONS = [
@@ -119,7 +119,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     ],
   },
   'record-call': { table: RECORDS_CALLS },
-  intake: { table: RECORDS_CALLS, holdsQueuedCalls: true },
+  intake: { table: RECORDS_CALLS, delaysQueuedCalls: true },
   relay: { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'CALL#'] }], sendsWakeUps: true },
   'deliver-webhook': {
     table: [

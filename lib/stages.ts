@@ -229,13 +229,13 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 }
 
 /** Reports whether a temporary stage can have this name. The stages of this file are never temporary. */
-export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFree(stage, STAGE_NAMES);
+export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFreeName(stage, STAGE_NAMES);
 
 /**
  * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another:
  * `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
-export const isFree = (stage: string, others: readonly string[]): boolean =>
+export const isFreeName = (stage: string, others: readonly string[]): boolean =>
   stage.length <= MAX_STAGE_LETTERS &&
   NAME.test(stage) &&
   others.every((other) => !`${stage}-`.startsWith(`${other}-`) && !`${other}-`.startsWith(`${stage}-`));

@@ -1,6 +1,6 @@
 import { reportDead } from '../../shared/delivery/report-dead.ts';
 import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
-import { idsOf, type SkipReason, standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, nextStepOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
 import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -19,15 +19,15 @@ const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hung
  * attempts are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a
  * queue. If the wait is short, the function waits until the delivery is due. Returns whether the delivery is due now.
  */
-export async function parkOrSettle(
+export async function handleUnlessDue(
   deps: Deps,
   message: Message,
   row: DeliveryItem,
   onward: Onward,
 ): Promise<'due' | 'done'> {
   const nowMs = deps.nowMs();
-  const standing = standingOf(row, nowMs);
-  switch (standing.kind) {
+  const next = nextStepOf(row, nowMs);
+  switch (next.kind) {
     case 'due':
       return 'due';
     case 'settled':
@@ -41,7 +41,7 @@ export async function parkOrSettle(
       await skip(deps, row, 'expired');
       return 'done';
     case 'waiting': {
-      const delayMs = standing.untilMs - nowMs;
+      const delayMs = next.untilMs - nowMs;
       if (delayMs < SHORT_WAIT_MS) {
         await deps.sleepMs(delayMs);
         return 'due';
@@ -83,7 +83,7 @@ export async function claim(
 ): Promise<Claimed | undefined> {
   let row = seen;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if ((await parkOrSettle(deps, message, row, onward)) === 'done') return undefined;
+    if ((await handleUnlessDue(deps, message, row, onward)) === 'done') return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
     // Each try has a new token: an earlier try may have succeeded although its response was lost, and its lease may
     // have expired while this function was frozen.

@@ -6,7 +6,7 @@ import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/l
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, PreparationFault, prepareRequest, preparing } from './attempt.ts';
-import { claim, parkOrSettle, skip } from './claim.ts';
+import { claim, handleUnlessDue, skip } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 import { mark, watch } from './evidence.ts';
 import { type Running, runningMessages, takeFurtherMessages } from './further-messages.ts';
@@ -119,7 +119,7 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
   known.note(partnerId, context.laneMarks);
   const lane = known.laneOf(partnerId, deps.nowMs());
   const onward = { lane, hops: message.wakeUp.hops + 1 };
-  if ((await parkOrSettle(deps, message, delivery, onward)) === 'done') return;
+  if ((await handleUnlessDue(deps, message, delivery, onward)) === 'done') return;
   if (isLater(lane, message.lane)) return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
 
   if (!partner) throw new PreparationFault('A delivery has no partner');

@@ -4,7 +4,7 @@ import { reportDead } from '../../shared/delivery/report-dead.ts';
 import type { WakeUps } from '../../shared/delivery/wake-ups/queue.ts';
 import { logWakeUps, wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
-import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { nextStepOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -86,7 +86,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
     const moving = entries.map((entry) => orLogged(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
-    const { due: toSend = [], expired = [], dead = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
+    const { due: toSend = [], expired = [], dead = [] } = Object.groupBy(moved, (row) => nextStepOf(row, nowMs).kind);
     const ends = await Promise.all(dead.map((row) => orLogged(deps, row.callId, declareDead(deps, row, nowMs))));
     // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
     swept.due += moved.length;

@@ -19,7 +19,7 @@ import type { Construct } from 'constructs';
 import type { VariableName } from '../../shared/config/config.ts';
 import { metricsNamespace } from '../../shared/names/metrics.ts';
 import { acceptWildcard } from '../accept.ts';
-import { leaving, onTable, toDecrypt, toHold, toLog, toPublish, toSend, toTrace } from '../policy.ts';
+import { leaving, onTable, toDecrypt, toHideLonger, toLog, toPublish, toSend, toTrace } from '../policy.ts';
 import { type DeployedFunction, RIGHTS, type UsedRights } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
@@ -152,7 +152,7 @@ function grants(action: DeployedFunction, { data }: StageContext) {
           }
         : {}),
       ...(rights.sendsNotices ? { NOTICES_TOPIC_ARN: notices.topicArn } : {}),
-      ...(rights.holdsQueuedCalls
+      ...(rights.delaysQueuedCalls
         ? { INTAKE_QUEUE_URL: intake.calls.queueUrl, INTAKE_DEAD_LETTER_QUEUE_URL: intake.deadLetters.queueUrl }
         : {}),
     },
@@ -164,5 +164,5 @@ const statementsOf = (rights: UsedRights, { table, queues, intake, notices, secr
   ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
   ...(rights.sendsNotices ? [toPublish(notices)] : []),
   ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
-  ...(rights.holdsQueuedCalls ? [toHold(intake.calls), toSend(intake.deadLetters)] : []),
+  ...(rights.delaysQueuedCalls ? [toHideLonger(intake.calls), toSend(intake.deadLetters)] : []),
 ];

@@ -1,9 +1,9 @@
-import { operatorCommand } from '../as-typed.ts';
 import type { FailureQueue } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
+import { operatorCommand } from '../operator-command.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
-import { asListed } from './list.ts';
+import { listedMessage } from './list.ts';
 import { eachPage, remove } from './messages.ts';
 
 /** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
@@ -17,7 +17,7 @@ export async function dropMessage(
   await eachPage(target.sqs, queueUrl, async (page) => {
     const wanted = page.find((message) => message.messageId === messageId);
     if (!wanted) return page;
-    const described = await asListed(target, queue, wanted);
+    const described = await listedMessage(target, queue, wanted);
     await remove(target.sqs, queueUrl, wanted);
     dropped = described;
     return page.filter((message) => message !== wanted);

@@ -11,14 +11,14 @@ import { eachPage, type LaidAside } from './messages.ts';
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
   await eachPage(target.sqs, urlOf(target, queue), async (page) => {
-    for (const message of page) listed.push(await asListed(target, queue, message));
+    for (const message of page) listed.push(await listedMessage(target, queue, message));
     return page;
   });
   return listed;
 }
 
 /** Describes one message, without personal data. */
-export async function asListed(target: Target, queue: FailureQueue, message: LaidAside): Promise<DeadLetter> {
+export async function listedMessage(target: Target, queue: FailureQueue, message: LaidAside): Promise<DeadLetter> {
   const about = await ABOUT[queue](target, message);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: iso(sentAtMs), receivedCount, ...about };

@@ -1,7 +1,6 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { listPartners, partnersWith } from '../../shared/store/partners/registry.ts';
-import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf, mappingsOf } from '../commands/mapping.ts';
 import {
   FAILURE_QUEUES,
@@ -10,6 +9,7 @@ import {
   type QueueName,
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
+import { operatorCommand } from '../operator-command.ts';
 import { existing, urlOf } from '../queues/queues.ts';
 import { failingAmong, withHealth } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';

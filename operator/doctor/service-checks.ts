@@ -4,8 +4,8 @@ import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
-import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';
+import { operatorCommand } from '../operator-command.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 

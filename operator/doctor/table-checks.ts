@@ -6,9 +6,9 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../../shared/names/table.ts';
-import { operatorCommand } from '../as-typed.ts';
 import { listEntries } from '../audit/list.ts';
 import { iso } from '../iso.ts';
+import { operatorCommand } from '../operator-command.ts';
 import type { Target } from '../target.ts';
 import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 

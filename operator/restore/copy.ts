@@ -18,7 +18,7 @@ import { listOf } from './list.ts';
 import { type LeftOut, leftOut, planOf } from './plan.ts';
 import { readerOf } from './reader.ts';
 import { type Restoring, walk } from './walk.ts';
-import { mayReturn, putNew, writeGroup } from './write.ts';
+import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
   /**
@@ -72,7 +72,7 @@ export async function copy(target: WatchedTarget, wanted: Wanted) {
   }
 
   async function copySingle(item: Item): Promise<void> {
-    if (!(await mayReturn(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
+    if (!(await canBeRestored(inUse, item, { nowMs: target.nowMs(), isLost: wanted.isLost }))) return;
     if (isDryRun || (await putNew(inUse, item))) copied.add(textOfKey(keyOf(item)));
   }
 

@@ -8,7 +8,7 @@ import { countActiveLines } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { pagesOf } from '../whole-table/pages.ts';
 import type { Group } from './groups.ts';
-import type { Facts } from './returning.ts';
+import type { Facts } from './restored-items.ts';
 import type { Restoring } from './walk.ts';
 
 interface Wanted extends Restoring {

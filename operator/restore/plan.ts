@@ -4,7 +4,7 @@ import { FORM, hasItsForm, type InvariantName, rulesOf } from '../invariants/inv
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
-import { type Facts, returning } from './returning.ts';
+import { type Facts, restoredItems } from './restored-items.ts';
 
 export interface LeftOut {
   readonly key: string;
@@ -58,7 +58,7 @@ export function planOf(group: Group, facts: Facts, asked?: string): Plan {
     .filter((chosen) => wanted.every((key) => chosen.includes(key)))
     .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));
   for (const chosen of choices) {
-    const puts = returning(group, chosen, facts);
+    const puts = restoredItems(group, chosen, facts);
     const known = [...inUse.values(), ...(facts.keyInUse ? [facts.keyInUse] : []), ...puts];
     const after = new Map(known.map((item) => [textOfKey(keyOf(item)), item]));
     if (brokenIn(after, facts.nowMs).length === 0) return { puts, leftOut: [] };

@@ -11,7 +11,7 @@ import { type Item, keyOf, kindOf } from '../invariants/kinds.ts';
 import { ownerIn } from '../invariants/lines.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
-import type { Facts } from './returning.ts';
+import type { Facts } from './restored-items.ts';
 
 /**
  * Writes the items of a group, on condition that the whole group is still as it was read. Returns false if it has
@@ -45,7 +45,7 @@ function asRead(item: Item | undefined) {
 /**
  * Reports whether an item without a group can be restored: it is missing, has not expired, and something refers to it.
  */
-export async function mayReturn(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
+export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }: Facts): Promise<boolean> {
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;

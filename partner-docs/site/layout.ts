@@ -1,9 +1,9 @@
 import { PAGES, type PageName, TITLES } from './anchors.ts';
+import { markdownFileOf } from './for-programs/llms.ts';
 import { Html, html } from './html.ts';
 import type { Page } from './pages.ts';
 import { footer } from './parts/service.ts';
 import type { SiteSettings } from './settings.ts';
-import { twinOf } from './twins/llms.ts';
 
 interface Section {
   readonly id: string;
@@ -34,7 +34,7 @@ export function layout({ name, content }: Page, present: readonly PageName[], se
 <meta name="color-scheme" content="light dark">
 <title>${TITLES[name]} · Partner lines</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
-<link rel="alternate" href="${twinOf(name)}" type="text/markdown" title="This page as Markdown">
+<link rel="alternate" href="${markdownFileOf(name)}" type="text/markdown" title="This page as Markdown">
 <link rel="describedby" href="llms.txt" type="text/plain">
 <link rel="stylesheet" href="style.css">
 <script src="page.js" defer></script>

@@ -4,6 +4,8 @@ import { openApiText } from '../openapi/document.ts';
 import type { Tarballs } from '../packages/downloads.ts';
 import { PAGES } from './anchors.ts';
 import { factsOf } from './facts.ts';
+import { llmsText, markdownFileOf } from './for-programs/llms.ts';
+import { markdownOf } from './for-programs/markdown.ts';
 import { layout } from './layout.ts';
 import { readApiDocument } from './openapi.ts';
 import { pagesOf } from './pages.ts';
@@ -11,8 +13,6 @@ import { pageScript, searchScript } from './scripts.ts';
 import { sectionsOf } from './search/sections.ts';
 import type { SiteSettings } from './settings.ts';
 import { skillFiles } from './skill.ts';
-import { llmsText, twinOf } from './twins/llms.ts';
-import { markdownOf } from './twins/markdown.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -32,7 +32,7 @@ export function buildSite(settings: SiteSettings = {}, tarballs: Tarballs = new 
   const names = pages.map(({ name }) => name);
   return new Map([
     ...pages.map((page) => [PAGES[page.name], layout(page, names, settings)] as const),
-    ...pages.map(({ name, content }) => [twinOf(name), markdownOf(content)] as const),
+    ...pages.map(({ name, content }) => [markdownFileOf(name), markdownOf(content)] as const),
     ...skill.map(({ name, text }) => [name, text] as const),
     ['llms.txt', llmsText(api, names, skill)],
     ['style.css', STYLES.map((file) => read(`partner-docs/site/assets/${file}.css`)).join('')],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedSettings, isFree, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
+import { checkedSettings, isFreeName, STAGE_NAMES, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
@@ -23,7 +23,7 @@ describe('the stages', () => {
 
   it.each(STAGE_NAMES)('the name of each stage is free beside the names of all other stages: %s', (stage) => {
     expect(
-      isFree(
+      isFreeName(
         stage,
         STAGE_NAMES.filter((other) => other !== stage),
       ),

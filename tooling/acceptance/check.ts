@@ -23,7 +23,7 @@ export const ok = (evidence: string): Finding => ({ status: 'ok', evidence });
 export const skipped = (reason: string): Finding => ({ status: 'skipped', reason });
 
 /** Runs the checks one after the other. If somebody stops the run, the remaining checks are skipped. */
-export async function* conduct<On>(
+export async function* runChecks<On>(
   checks: readonly Check<On>[],
   on: On,
   { aborted }: { readonly aborted: () => boolean },

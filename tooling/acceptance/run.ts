@@ -3,7 +3,7 @@ import { argumentsOf } from '../command-line/arguments.ts';
 import { exitCodeOf, sentenceOf } from '../command-line/explain-error.ts';
 import { printable } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
-import { type Check, conduct, type Row } from './check.ts';
+import { type Check, type Row, runChecks } from './check.ts';
 import { ALARM_CHECKS } from './checks/alarm-checks.ts';
 import { BY_HAND_CHECKS } from './checks/by-hand.ts';
 import { CALL_CHECKS } from './checks/call-checks.ts';
@@ -105,8 +105,8 @@ async function accept({ data, stage, json }: Asked, tools: AcceptTools): Promise
     rows.push(row);
     if (!json) out(lineOf(row));
   };
-  for await (const row of conduct(checks, world, { aborted })) add(row);
-  for await (const row of conduct([removal(remove, partnerId)], world, { aborted: () => false })) add(row);
+  for await (const row of runChecks(checks, world, { aborted })) add(row);
+  for await (const row of runChecks([removal(remove, partnerId)], world, { aborted: () => false })) add(row);
 
   const endedAt = tools.now().toISOString();
   if (json) out(JSON.stringify({ ...about, endedAt, checks: rows }, undefined, 2));

@@ -1,7 +1,7 @@
 import { markdownTable } from '../command-line/tables.ts';
 import type { Acceptance } from './acceptances.ts';
 import type { Holder, Right } from './roles.ts';
-import { THEFT_LIMITS, theftTable } from './theft.ts';
+import { stolenCredentialsTable, THEFT_LIMITS } from './stolen-credentials.ts';
 
 const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 
@@ -22,7 +22,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     ]),
     '### What a thief could do',
     'What the credentials of a function allow beyond its task, if a fault in the code gives them away:',
-    theftTable(functionsIn(holders)),
+    stolenCredentialsTable(functionsIn(holders)),
     list(THEFT_LIMITS),
     '## Other roles',
     list([

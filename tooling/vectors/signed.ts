@@ -26,5 +26,5 @@ export const signed = (body: string, agedSeconds = 0, secret = SECRET) =>
   signatureHeader(signingKey(secret), body, (NOW_UNIX_SECONDS - agedSeconds) * 1000);
 
 /** Returns a signature header with a typical mistake: an HMAC of other bytes, or with another key. */
-export const misSigned = (content: string, key: string | Buffer) =>
+export const wronglySigned = (content: string, key: string | Buffer) =>
   `t=${NOW_UNIX_SECONDS},v1=${createHmac('sha256', key).update(content).digest('hex')}`;

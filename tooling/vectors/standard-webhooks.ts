@@ -38,7 +38,7 @@ const rejected = (name: string, headers: StandardVector['headers'], about: Parti
   vector('REJECTED', name, headers, about);
 
 /** Returns a signature with a typical mistake: an HMAC of other bytes, or with another key. */
-const misSigned = (content: string, key: string | Buffer) =>
+const wronglySigned = (content: string, key: string | Buffer) =>
   rejectedSignature(createHmac('sha256', key).update(content).digest('base64'));
 const rejectedSignature = (base64: string) => ({ ...HEADERS, 'webhook-signature': `v1,${base64}` });
 
@@ -82,11 +82,11 @@ export const STANDARD_VECTORS: readonly StandardVector[] = [
   }),
   rejected(
     'signed with the hex-decoded secret, the key of X-Service-Signature',
-    misSigned(SIGNED_TEXT, Buffer.from(HEX, 'hex')),
+    wronglySigned(SIGNED_TEXT, Buffer.from(HEX, 'hex')),
   ),
-  rejected('signed with the secret as text instead of the decoded key', misSigned(SIGNED_TEXT, SECRET)),
+  rejected('signed with the secret as text instead of the decoded key', wronglySigned(SIGNED_TEXT, SECRET)),
   rejected(
     'a signature that does not cover the identifier',
-    misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, Buffer.from(HEX, 'base64')),
+    wronglySigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, Buffer.from(HEX, 'base64')),
   ),
 ];

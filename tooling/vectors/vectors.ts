@@ -1,4 +1,13 @@
-import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signed, THIRD_SECRET } from './signed.ts';
+import {
+  bodyOf,
+  NOW_UNIX_SECONDS,
+  OTHER_SECRET,
+  PLAIN,
+  SECRET,
+  signed,
+  THIRD_SECRET,
+  wronglySigned,
+} from './signed.ts';
 
 export interface Vector {
   /** What the vector tests. */
@@ -107,12 +116,12 @@ const MISMATCHES = [
     header: `${T},v1=${OTHER_DIGEST},v2=${DIGEST}`,
   }),
   mismatch('signed with the secret as text instead of the decoded key', {
-    header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
+    header: wronglySigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
   }),
   mismatch('signed with the hexadecimal digits as text instead of the decoded key', {
-    header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
+    header: wronglySigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
   }),
-  mismatch('a signature that does not cover the time', { header: misSigned(PLAIN, RAW_KEY) }),
+  mismatch('a signature that does not cover the time', { header: wronglySigned(PLAIN, RAW_KEY) }),
   mismatch('a wrong body and an old signature: the mismatch is reported first', {
     body: '{}',
     header: signed(PLAIN, 3_600),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Headers, headersToPassOn } from './http/headers.ts';
 import { shown } from './printable.ts';
 import { causeOf, Problem } from './problem.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** A request as it arrived at the receiver. */
 export interface ArrivedRequest {
@@ -30,7 +30,7 @@ export function savingIn(folder: string): (request: ArrivedRequest) => Promise<v
     const name = `${receivedAt.replace(/:/g, '-')}-${String(count).padStart(6, '0')}.json`;
     const content = { receivedAt, rawHeaders, bodyBase64: Buffer.from(body).toString('base64') };
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
+    await writeAtomically(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
   };
 }
 

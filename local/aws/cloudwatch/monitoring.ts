@@ -10,7 +10,7 @@ import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
-import { heldGauges } from './held-gauges.ts';
+import { gaplessGauges } from './gapless-gauges.ts';
 import { metricHistory } from './metric-history.ts';
 import { metricStore } from './metric-store.ts';
 import { type Gauges, measureQueues } from './queue-gauges.ts';
@@ -55,7 +55,7 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const add = (metric: MetricId, value: number, realMs = Date.now()) => note(metric, [value], realMs);
   const metrics = awsMetrics(add, { apiName: api.name, stageName: api.stageName });
 
-  const noteQueues = heldGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
+  const noteQueues = gaplessGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
     for (const [name, gauges] of measured) metrics.queue(name, gauges, realMs);
   });
   const measure = async () => {

@@ -24,7 +24,7 @@ export function namesAccessKey(authorization: string | undefined, accessKeyId: s
  * Returns a header Authorization with the access key for a request that no SDK sends, and that therefore has no
  * signature.
  */
-export const naming = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
+export const authorizationWith = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
 
 const WHY = 'This port needs the access key in the ready file of the service (`credentials`)';
 

@@ -6,7 +6,7 @@ import { rejectTakenPort } from '../../../tooling/machine/ports.ts';
 import type { Target } from '../../target.ts';
 import { type ConsoleCommands, explain } from '../server/commands.ts';
 import { startConsole } from '../server/serve.ts';
-import { followed } from './followed.ts';
+import { reconnectingCommands } from './reconnecting-commands.ts';
 
 interface Wanted {
   readonly port: number;
@@ -21,7 +21,7 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
   const running = await startConsole({
     port,
     isWritable,
-    commands: followed(target, commands),
+    commands: reconnectingCommands(target, commands),
     explain,
     // The page shows each failure, so the terminal prints nothing.
     onFault: () => undefined,

@@ -57,7 +57,7 @@ export interface DeliveryProgress {
   readonly callExpiresAtUnixSeconds?: number | undefined;
 }
 
-export type Standing =
+export type NextStep =
   | { readonly kind: 'settled' }
   /** Nothing must be done before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
@@ -68,10 +68,10 @@ export type Standing =
   | { readonly kind: 'due' };
 
 /** Returns what to do with the delivery now. */
-export function standingOf(
+export function nextStepOf(
   { status, attempts, nextAttemptAtMs, leaseUntilMs = 0, callExpiresAtUnixSeconds }: DeliveryProgress,
   nowMs: number,
-): Standing {
+): NextStep {
   if (status !== 'pending') return { kind: 'settled' };
   const untilMs = Math.max(nextAttemptAtMs, leaseUntilMs);
   const isWaiting = untilMs > nowMs;

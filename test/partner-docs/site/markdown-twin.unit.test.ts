@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeBlock } from '../../../partner-docs/site/code-block.ts';
+import { markdownOf } from '../../../partner-docs/site/for-programs/markdown.ts';
 import { Html, html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
-import { markdownOf } from '../../../partner-docs/site/twins/markdown.ts';
 
 describe('the Markdown of a page', () => {
   it('the Markdown of a page that was written in Markdown is exactly what was written', () => {

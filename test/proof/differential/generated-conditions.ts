@@ -41,13 +41,13 @@ const shards = (...names: string[]) =>
   fc.constantFrom(...names).map((name) => new Placed(({ run }) => shardOf(run, name)));
 
 /** Generates `usual` almost always, and rarely one of the others. */
-const seldom = <T>(usual: fc.Arbitrary<T>, ...others: T[]): fc.Arbitrary<T> =>
+const mostly = <T>(usual: fc.Arbitrary<T>, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
 /** Index keys, rarely of a type that the index rejects. */
 export const indexKeys = {
-  dueShard: seldom<unknown>(shards('d', 'e'), 7),
-  sweepAtMs: seldom<unknown>(
+  dueShard: mostly<unknown>(shards('d', 'e'), 7),
+  sweepAtMs: mostly<unknown>(
     fc.nat(3).map((time) => new Placed(({ keyIndex }) => time * 10 + keyIndex)),
     'soon',
     null,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CallPosition, CallPositionStore } from '../../../typescript/src/index.ts';
 import { shown } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
-import { writeWhole } from '../whole-file.ts';
+import { writeAtomically } from '../write-atomically.ts';
 
 /** Returns a store that keeps the position of one line in a file. */
 export function positionFile(path: string, tenantId: string): CallPositionStore {
@@ -20,7 +20,7 @@ export function positionFile(path: string, tenantId: string): CallPositionStore 
     },
     async save(position) {
       try {
-        await writeWhole(path, `${JSON.stringify({ tenantId, position })}\n`);
+        await writeAtomically(path, `${JSON.stringify({ tenantId, position })}\n`);
       } catch (error) {
         throw new Problem(`Cannot write ${shown(path)}: ${causeOf(error)}.`);
       }

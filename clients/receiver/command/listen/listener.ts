@@ -13,7 +13,7 @@ import {
   hungUpReport,
   notForwardedReport,
   rejectionReport,
-  turnedAwayReport,
+  unreadRejectionReport,
 } from './report.ts';
 
 interface Reaction {
@@ -82,7 +82,7 @@ export function createListener(options: Options): Server {
   function reject({ status, why }: Rejection, response: ServerResponse) {
     if (!printedRejections.has(why) && printedRejections.size < MOST_PRINTED_REJECTIONS) {
       printedRejections.add(why);
-      print(turnedAwayReport(status, why));
+      print(unreadRejectionReport(status, why));
     }
     // Closes the connection, so that the rest of the body is not read.
     response.writeHead(status, { Connection: 'close', Allow: 'POST' }).end();

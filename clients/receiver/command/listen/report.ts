@@ -55,7 +55,7 @@ export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificati
   `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
 
 /** Returns the report on a request that was rejected unread. Each different report is printed once. */
-export const turnedAwayReport = (status: number, why: string) =>
+export const unreadRejectionReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
 
 export const forwardedReport = (status: number, tookMs: number) =>

@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 import { Ago, Moment } from '../elements/moment.tsx';
 import { durationText, preciseText } from '../time.ts';
 import { mayHaveBeenReceived } from './cause.ts';
-import { currentRound, lifeOf, type Mark } from './life.ts';
+import { currentRound, type Mark, roundOf } from './replay-round.ts';
 
 interface Props {
   readonly delivery: ShownDelivery;
@@ -15,7 +15,7 @@ interface Props {
  */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
-  const coming = lifeOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
+  const coming = roundOf(delivery, now.value).marks.filter(({ attempt }) => attempt === undefined);
   const earlier = Object.entries(
     Object.groupBy(
       delivery.log.filter((attempt) => !current.includes(attempt)),

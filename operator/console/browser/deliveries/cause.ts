@@ -34,5 +34,5 @@ export function causeOf(outcome: string): string | undefined {
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
 export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
 /** Returns the attempts after which it is unknown whether the receiver has handled the request. */
-export const unsureIn = ({ log }: Pick<ShownDelivery, 'log'>) =>
+export const attemptsOfUnknownResult = ({ log }: Pick<ShownDelivery, 'log'>) =>
   log.filter(({ outcome }) => mayHaveBeenReceived(outcome));

@@ -1,14 +1,14 @@
 import { STATUS_MEANINGS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { ShownDelivery } from '../../protocol/values.ts';
 import { durationText, timeText, UTC } from '../time.ts';
-import { unsureIn } from './cause.ts';
+import { attemptsOfUnknownResult } from './cause.ts';
 
 const utc = (at: string) => `${timeText(Date.parse(at), UTC)} UTC`;
 
 /** Returns a text for a partner who asks about an event. It has only what the partner may know. */
 export function textForPartner(delivery: ShownDelivery): string {
   const { callId, status, recordedAt, log } = delivery;
-  const unsure = unsureIn(delivery).length;
+  const unsure = attemptsOfUnknownResult(delivery).length;
   const attempts = log.map(
     ({ at, outcome, durationMs }) => `- ${utc(at)}: ${outcome}, after ${durationText(durationMs)}`,
   );

@@ -4,12 +4,12 @@ import type { ShownDelivery } from '../../protocol/values.ts';
 import { ActionButton } from '../actions/action.tsx';
 import { now } from '../clock.ts';
 import { Attempts } from '../deliveries/attempts.tsx';
-import { causeOf, unsureIn } from '../deliveries/cause.ts';
+import { CallContent } from '../deliveries/call-content.tsx';
+import { attemptsOfUnknownResult, causeOf } from '../deliveries/cause.ts';
 import { DeliveryFacts } from '../deliveries/delivery-facts.tsx';
-import { currentRound } from '../deliveries/life.ts';
 import { CallLog } from '../deliveries/log.tsx';
+import { currentRound } from '../deliveries/replay-round.ts';
 import { textForPartner } from '../deliveries/text-for-partner.ts';
-import { Words } from '../deliveries/words.tsx';
 import { Copy } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { BothZones } from '../elements/moment.tsx';
@@ -36,7 +36,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
         </ResponseView>
       </section>
       {delivery ? <Attempts delivery={delivery} /> : null}
-      {delivery ? <Words callId={id} /> : null}
+      {delivery ? <CallContent callId={id} /> : null}
       {delivery ? <CallLog callId={id} /> : null}
     </>
   );
@@ -119,7 +119,7 @@ function Summary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
   const cause = last && causeOf(last.outcome);
-  const unsure = unsureIn(delivery).length;
+  const unsure = attemptsOfUnknownResult(delivery).length;
   return (
     <>
       <div class={`banner ${TONES[status]}`}>

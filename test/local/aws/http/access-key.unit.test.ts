@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesAccessKey, naming, newCredentials } from '../../../../local/aws/http/access-key.ts';
+import { authorizationWith, namesAccessKey, newCredentials } from '../../../../local/aws/http/access-key.ts';
 
 const ID = newCredentials().accessKeyId;
 
@@ -16,22 +16,26 @@ describe('the access key of the local service', () => {
       'a signed request',
       `AWS4-HMAC-SHA256 Credential=${ID}/20300101/eu-west-1/sqs/aws4_request, SignedHeaders=host, Signature=0`,
     ],
-    ['a request without a signature', naming(ID)],
+    ['a request without a signature', authorizationWith(ID)],
   ])('the access key of the local service is recognized in %s', (_, authorization) => {
     expect(namesAccessKey(authorization, ID)).toBe(true);
   });
 
   it.each([
     ['has no Authorization header', undefined],
-    ['names another access key', naming('local')],
-    ['names only the beginning of the access key', naming(ID.slice(0, -1))],
-    ['names an access key that begins with the right one', naming(`${ID}0`)],
+    ['names another access key', authorizationWith('local')],
+    ['names only the beginning of the access key', authorizationWith(ID.slice(0, -1))],
+    ['names an access key that begins with the right one', authorizationWith(`${ID}0`)],
     ['names it as an API key', `Bearer ${ID}`],
   ])('the access key of the local service is not recognized in a request that %s', (_, authorization) => {
     expect(namesAccessKey(authorization, ID)).toBe(false);
   });
 
   it('the access key of the local service admits nobody if it is empty', () => {
-    expect([undefined, '', naming('')].map((given) => namesAccessKey(given, ''))).toEqual([false, false, false]);
+    expect([undefined, '', authorizationWith('')].map((given) => namesAccessKey(given, ''))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { naming } from '../../../../local/aws/http/access-key.ts';
+import { authorizationWith } from '../../../../local/aws/http/access-key.ts';
 import { relayTo } from '../../../../local/aws/http/relay.ts';
 import { closeServer, listen } from '../../../../tooling/machine/loopback.ts';
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const post = (headers: string, body: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
-const withKey = `Authorization: ${naming(KEY)}\r\n`;
+const withKey = `Authorization: ${authorizationWith(KEY)}\r\n`;
 
 /** Sends the pieces one after the other, ends its side, and returns everything that it receives. */
 async function converse(...pieces: string[]): Promise<string> {
@@ -58,8 +58,8 @@ describe('the port in front of the table engine', () => {
 
   it.each([
     ['no access key', ''],
-    ['another access key', `Authorization: ${naming('A1B3')}\r\n`],
-    ['the access key in another header', `X-Authorization: ${naming(KEY)}\r\n`],
+    ['another access key', `Authorization: ${authorizationWith('A1B3')}\r\n`],
+    ['the access key in another header', `X-Authorization: ${authorizationWith(KEY)}\r\n`],
   ])(
     'the port in front of the table engine rejects a request with %s, and the engine never sees it',
     async (_, headers) => {

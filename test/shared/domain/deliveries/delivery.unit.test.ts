@@ -3,7 +3,7 @@ import {
   DELIVERY_STATUSES,
   type DeliveryProgress,
   isReplayable,
-  standingOf,
+  nextStepOf,
 } from '../../../../shared/domain/deliveries/delivery.ts';
 
 const NOW_MS = 1_000_000;
@@ -13,7 +13,7 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
   nextAttemptAtMs: NOW_MS,
   ...about,
 });
-const standing = (about: Partial<DeliveryProgress>) => standingOf(aDelivery(about), NOW_MS);
+const standing = (about: Partial<DeliveryProgress>) => nextStepOf(aDelivery(about), NOW_MS);
 
 describe('a delivery', () => {
   it('a delivery is due from the exact millisecond of its next attempt', () => {

@@ -2,7 +2,7 @@ import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from '@jest/globals';
 import { stageSettings } from '../../../../lib/stages.ts';
 import { writeDescription } from '../../../../shared/names/alarm-description.ts';
-import { conduct, type Row } from '../../../../tooling/acceptance/check.ts';
+import { type Row, runChecks } from '../../../../tooling/acceptance/check.ts';
 import { ALARM_CHECKS } from '../../../../tooling/acceptance/checks/alarm-checks.ts';
 import { prodAlarms } from '../../../lib/alarms/prod.ts';
 import { fakeCloudwatch } from '../../../operator/fake-clients.ts';
@@ -49,7 +49,7 @@ async function rowsOf({
     stage: isLocal ? undefined : stage,
   };
   const rows: Row[] = [];
-  for await (const row of conduct(ALARM_CHECKS, asks, { aborted: () => false })) rows.push(row);
+  for await (const row of runChecks(ALARM_CHECKS, asks, { aborted: () => false })) rows.push(row);
   return rows.map((row) => (row.status === 'ok' ? 'ok' : `${row.status}: ${row.reason}`));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { stageSettings } from '../../../../lib/stages.ts';
 import type { Send } from '../../../../tooling/acceptance/api.ts';
-import { conduct } from '../../../../tooling/acceptance/check.ts';
+import { runChecks } from '../../../../tooling/acceptance/check.ts';
 import { DOMAIN_CHECK, type DomainAsks, WAF_CHECK } from '../../../../tooling/acceptance/checks/edge-checks.ts';
 import { EVERY_SETTING } from '../../../lib/variations.ts';
 
@@ -16,7 +16,7 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
   };
   const stage = given === 'local' ? undefined : { settings: stageSettings('prod'), ...given };
   const rows = [];
-  for await (const row of conduct([DOMAIN_CHECK], { target: { outputs, statusOf }, stage }, { aborted: () => false }))
+  for await (const row of runChecks([DOMAIN_CHECK], { target: { outputs, statusOf }, stage }, { aborted: () => false }))
     rows.push(row);
   return { row: rows[0], asked };
 }
@@ -59,7 +59,7 @@ async function wafRow(firstBlocked: number, requestsPerAddress = 200) {
   };
   const world = { stage: { settings: { shield: { requestsPerAddress } } }, send, until };
   const rows = [];
-  for await (const row of conduct([WAF_CHECK], world, { aborted: () => false })) rows.push(row);
+  for await (const row of runChecks([WAF_CHECK], world, { aborted: () => false })) rows.push(row);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiResponse, Send } from '../../../../tooling/acceptance/api.ts';
-import { conduct, type Row } from '../../../../tooling/acceptance/check.ts';
+import { type Row, runChecks } from '../../../../tooling/acceptance/check.ts';
 import { GATEWAY_CHECKS } from '../../../../tooling/acceptance/checks/gateway-checks.ts';
 
 const HEADERS = {
@@ -19,7 +19,7 @@ async function rowFor(name: string, respond: (sent: number) => Omit<ApiResponse,
   };
   const world = { send, line: async () => 'tn_1', partner: { partnerId: 'pt_1', name: 'Acme' } };
   const checks = GATEWAY_CHECKS.filter((check) => check.name === name);
-  for await (const row of conduct(checks, world, { aborted: () => false })) return row;
+  for await (const row of runChecks(checks, world, { aborted: () => false })) return row;
   return undefined;
 }
 

@@ -22,7 +22,7 @@ export interface Facts {
 }
 
 /** Returns the chosen items of a group as they are written to the table in use. */
-export function returning(group: Group, chosen: readonly string[], facts: Facts): Item[] {
+export function restoredItems(group: Group, chosen: readonly string[], facts: Facts): Item[] {
   const items = chosen.map((key) => group.restored.get(key)).filter((item) => item !== undefined);
   const kinds = new Set(items.map((item) => kindOf(keyOf(item))));
   if (kinds.has('partner') && !facts.isLost) return accountReturning(group, items, facts);

@@ -21,13 +21,13 @@ export interface Mark {
 }
 
 /** The attempts of a delivery's current round, to the last possible one. */
-interface Life {
+interface Round {
   readonly marks: readonly Mark[];
 }
 
 const FIRST_ROUND = 1;
 
-export function lifeOf(delivery: ShownDelivery, nowMs: number): Life {
+export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
   // The first wait is a minute on AWS, but a local service can have another one.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;

@@ -9,7 +9,7 @@ import { type Commands, type ConsoleCommands, commandsOn } from '../server/comma
  * Returns the commands on the target. After a restart, a local service has other ports and keys, so its file is read
  * again. While the service is down, the file is missing, and the commands fail because its ports do not respond.
  */
-export function followed(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
+export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsOn(target, commands);
   const { choice } = target;
   if (choice.stack !== undefined) return async () => known;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { operatorCommand } from '../../operator/as-typed.ts';
+import { operatorCommand } from '../../operator/operator-command.ts';
 
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 

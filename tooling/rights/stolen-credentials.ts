@@ -66,7 +66,7 @@ const POWERS: readonly Power[] = [
 ];
 
 /** Returns a table of what stolen credentials would allow beyond the task of their function, and of which functions. */
-export const theftTable = (functions: readonly Holder[]): string =>
+export const stolenCredentialsTable = (functions: readonly Holder[]): string =>
   markdownTable(
     ['a thief could', 'with the credentials of'],
     POWERS.map((power): [string, string] => [power.allows, namesOf(functions.filter((one) => hasPower(one, power)))])

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../openapi.ts';
 import type { SkillFile } from '../skill.ts';
 
 /** Returns the name of the Markdown file of a page. */
-export const twinOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
+export const markdownFileOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
 
 const ABOUT: Readonly<Record<PageName, string>> = {
   guide: 'quick start, authentication, idempotency, pagination, errors and retries, rate limit, all limits',
@@ -25,7 +25,7 @@ export function llmsText(
   skill: readonly SkillFile[],
 ): string {
   const links = (pages: readonly PageName[]) =>
-    pages.map((page) => `- [${TITLES[page]}](${twinOf(page)}): ${ABOUT[page]}`);
+    pages.map((page) => `- [${TITLES[page]}](${markdownFileOf(page)}): ${ABOUT[page]}`);
   const optional = present.filter((page) => OPTIONAL.includes(page));
   return `${[
     `# ${info.title}`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldGauges } from '../../../../local/aws/cloudwatch/held-gauges.ts';
+import { gaplessGauges } from '../../../../local/aws/cloudwatch/gapless-gauges.ts';
 
 function world() {
   const recorded: [measured: string, atMs: number][] = [];
-  return { recorded, note: heldGauges(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])) };
+  return { recorded, note: gaplessGauges(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])) };
 }
 
 describe('a gauge that is measured once a minute', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { causeOf } from '../../../../operator/console/browser/deliveries/cause.ts';
-import { lifeOf } from '../../../../operator/console/browser/deliveries/life.ts';
+import { roundOf } from '../../../../operator/console/browser/deliveries/replay-round.ts';
 import type { Attempt, ShownDelivery } from '../../../../operator/console/protocol/values.ts';
 
 const RECORDED_MS = Date.parse('2026-11-22T20:00:00.000Z');
@@ -24,7 +24,7 @@ describe('the planned attempts of a replayed delivery', () => {
     ['wait as long as those of the round before', [FIRST_ATTEMPT], 200],
     ['wait a minute first, if the log names no wait', [], 60_000],
   ])('the planned attempts of a replayed delivery %s', (_, log, waitMs) => {
-    const [due, planned] = lifeOf(replayed(log), REPLAYED_MS).marks;
+    const [due, planned] = roundOf(replayed(log), REPLAYED_MS).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });

@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
  * The content of a call. It is personal data, so the page loads it only after a click, which is recorded in the audit
  * trail.
  */
-export function Words({ callId }: { readonly callId: string }) {
+export function CallContent({ callId }: { readonly callId: string }) {
   const shown = useSignal<Shown>({ kind: 'hidden' });
   const reveal = async () => {
     shown.value = { kind: 'working' };

@@ -6,7 +6,7 @@ import { open, rename, rm } from 'node:fs/promises';
  * file has a random name, and is never a file that already exists: in a folder that others can write to, they could
  * create a link under any name that they can guess.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeAtomically(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   const file = await open(unfinished, 'wx', 0o600);
   try {

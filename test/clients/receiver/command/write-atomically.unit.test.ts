@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { writeWhole } from '../../../../clients/receiver/command/whole-file.ts';
+import { writeAtomically } from '../../../../clients/receiver/command/write-atomically.ts';
 
 describe('a file that the command writes', () => {
   let folder: string;
@@ -26,8 +26,8 @@ describe('a file that the command writes', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('a file that the command writes replaces the old file, can be read only by its owner, and leaves no other file', async () => {
-    await writeWhole(path, 'old');
-    await writeWhole(path, 'new');
+    await writeAtomically(path, 'old');
+    await writeAtomically(path, 'new');
     expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
   });
@@ -36,7 +36,7 @@ describe('a file that the command writes', () => {
     'a command of the kit never writes a file through a link at %s',
     async (name) => {
       symlinkSync(victim, join(folder, name));
-      await writeWhole(path, 'new');
+      await writeAtomically(path, 'new');
       expect(readFileSync(victim, 'utf8')).toBe('precious');
       expect([readFileSync(path, 'utf8'), lstatSync(path).isSymbolicLink()]).toEqual(['new', false]);
     },
@@ -44,7 +44,7 @@ describe('a file that the command writes', () => {
 
   it('a file that the command writes leaves no unfinished file when the old one cannot be replaced', async () => {
     mkdirSync(path);
-    await expect(writeWhole(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
+    await expect(writeAtomically(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
   });
 });
