@@ -73,7 +73,7 @@ const settings = z.strictObject({
    */
   reservesConcurrency: z.boolean(),
   /**
-   * How many instances of a function are kept warm (provisioned concurrency), so that requests to them meet no cold
+   * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
    * start. Each costs money day and night. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),

@@ -40,7 +40,7 @@ export interface Parts {
   readonly programs?: EnginePrograms;
   readonly site?: Site;
   readonly terminal?: Terminal;
-  /** Settings of the functions that have no flag. */
+  /** Settings of the functions for which there is no flag. */
   readonly overrides?: Partial<LocalOverrides>;
   /** Wraps the handling of each request to the API. */
   readonly around?: Around;

@@ -38,7 +38,8 @@ export class IntakeQueues extends Construct {
   constructor(scope: Construct, id: string, { removalPolicy, voicePlatform }: IntakeQueuesProps) {
     super(scope, id);
     const common: QueueProps = {
-      // With a key of ours, the voice platform would need rights on that key besides `sqs:SendMessage`.
+      // The queue is encrypted with SQS's own key, because for a key of ours, the voice platform would need rights
+      // besides `sqs:SendMessage`.
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       removalPolicy,

@@ -34,7 +34,8 @@ export async function writeAtomically(
     await rm(draft, { force: true });
     throw error;
   }
-  // Without this sync of the folder, a power failure may undo the rename even if the content is on the disk.
+  // The folder is synced to the disk. Otherwise a power failure could undo the rename, even if the content is on the
+  // disk.
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());
 }

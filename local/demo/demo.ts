@@ -40,7 +40,7 @@ export async function startDemo(ready: ReadyInfo, say: (sentence: string) => voi
   };
 }
 
-/** Sets up everything of the demo but the calls. */
+/** Creates everything of the demo except the calls. */
 export async function openWorld(ready: ReadyInfo, say: (sentence: string) => void): Promise<World> {
   const nowMs = () => Date.now() + ready.clockOffsetMs;
   const { random } = Math;

@@ -7,8 +7,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Matches files of functions. The host uses some of them too, but a change to them does not lead to a message about the
- * host, because otherwise almost every change of a function would lead to one.
+ * Matches files of functions. The host uses some of them too, but a change to one must not lead to the message that the
+ * host needs a restart, because almost every change of a function would.
  */
 const FUNCTIONS = /^(functions|shared)\//;
 

@@ -44,7 +44,7 @@ export async function eachPage(
   try {
     for (;;) {
       const page = await receive(sqs, queueUrl);
-      // Only the newest receipt handle of a message is valid.
+      // A message that is received again replaces its earlier copy, because only its newest receipt handle is valid.
       for (const message of page) held.set(message.messageId, message);
       const unseen = page.filter(({ messageId }) => !seen.has(messageId));
       if (unseen.length === 0) return;

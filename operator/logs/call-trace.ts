@@ -5,8 +5,8 @@ import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
 /**
- * How long before the recording of a call its trace begins, because `record-call` may have rejected the call, or failed
- * to store it, before.
+ * A trace begins this long before the recording of its call, because `record-call` may have rejected the call, or
+ * failed to store it, in earlier tries.
  */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -29,7 +29,7 @@ export async function listQueues(target: Target) {
 
 const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 
-/** Returns how many messages a queue holds, as SQS estimates it. */
+/** Returns how many messages a queue has, as SQS estimates it. */
 export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({

@@ -37,7 +37,10 @@ export const METRICS = {
   timedFirstAttempts: { name: 'TimedFirstAttempts', unit: 'Count' },
   /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
-  /** This metric and the next three count settled deliveries. The function that settles a delivery counts it. */
+  /**
+   * Settled deliveries, like the next three metrics, each with another status. The function that settles a delivery
+   * counts it.
+   */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** Deliveries that are dead: all attempts were used up without a 2xx. */

@@ -23,7 +23,9 @@ interface StreamNeed {
   readonly has: number;
 }
 
-/** How many instances of a function must be warm so that none of its requests meets a cold start, and their price. */
+/**
+ * How many instances of a function must be warm so that none of its requests waits for a cold start, and their price.
+ */
 interface WarmStart {
   readonly what: 'authorizer' | 'endpoints';
   readonly instances: number;

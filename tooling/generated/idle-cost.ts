@@ -49,8 +49,7 @@ const ITEMS: readonly Item[] = [
     ),
   },
   {
-    // For each queue, Lambda keeps five long polls of 20 s running. That is 648,000 requests a month, at $0.40 a
-    // million.
+    // For each queue, Lambda keeps five long polls of 20 s running: 648,000 requests a month, at $0.40 per million.
     name: 'queues that Lambda polls',
     price: 0.26,
     count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),

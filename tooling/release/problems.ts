@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from './release.ts';
 
 /**
- * Returns what a release would break while the release before it still runs, or when only the service stack goes back
- * to the release before it: one sentence for each problem, with what to do.
+ * Returns what a release would break in two cases: while the previous release still runs, and when only the service
+ * stack is rolled back to the previous release. Each problem is one sentence with what to do.
  */
 export const problemsOfRelease = (previous: Release, next: Release): string[] => [
   ...problemsOfExports(previous, next),

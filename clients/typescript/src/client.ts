@@ -66,7 +66,7 @@ export interface FollowCallsOptions extends CallOptions {
    * milliseconds, not in seconds.
    */
   readonly since?: Date | number;
-  /** How often to read the list. Default: every 30 seconds, a third of what the rate limit allows. */
+  /** How often to read the list. Default: every 30 seconds, which is 33 % of what the rate limit allows. */
   readonly everyMs?: number;
   /** Called after each outage that lasts longer than the client's retries. The next read comes after `everyMs`. */
   readonly onOutage?: (error: PartnerLinesError) => void;

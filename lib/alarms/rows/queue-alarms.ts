@@ -23,7 +23,8 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
     maxAgeSeconds: 30 * MINUTE,
     maxWaiting: 1_000,
   }),
-  // In the next two queues, partners with bad receivers wait for each other, by design.
+  // The slow and the hung lane have higher thresholds, because there, partners with bad receivers wait for each other
+  // by design.
   ...laneAlarms({
     id: 'slow',
     queue: queues.slow,

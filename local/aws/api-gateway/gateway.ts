@@ -77,8 +77,8 @@ export async function startGateway({ api, invoke, port, nowMs, around, onRequest
       response.destroy();
     });
   });
-  // Without these settings, Node itself would respond to an unknown `Expect` header and to a missing Host header, with
-  // an empty body.
+  // These settings leave an unknown `Expect` header and a missing Host header to the gateway. Otherwise Node itself
+  // would respond, with an empty body.
   const server = createServer({ ...LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -17,7 +17,7 @@ export function settleDatabase(file: string, { alone }: Options = { alone: false
   try {
     const database = new DatabaseSync(file);
     try {
-      // In this mode, the first access fails if another process has the file open.
+      // With an exclusive lock, the first access fails if another process has the file open.
       if (alone) database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.prepare('SELECT count(*) FROM sqlite_schema').get();
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,6 +1,6 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
-/** Something that polls and can be switched off and on again. */
+/** A loop that polls, and that can be stopped and started again. */
 export interface Poller {
   start(): void;
   /** Stops polling. Resolves when the current round has finished. */

@@ -27,7 +27,7 @@ interface PageProps {
   readonly id: string;
 }
 
-/** Every page. To add one, add its address to `PAGES` and its component here. */
+/** The component of every page. To add a page, add its address to `PAGES` and its component here. */
 const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   overview: OverviewPage,
   partners: PartnersPage,
@@ -60,6 +60,7 @@ function CurrentPage() {
   const found = pageAt(path);
   if (!found) return <LostPage />;
   const Page = COMPONENTS[found.page];
-  // With the path as key, Preact builds a new page for another id, so it never shows data of the previous id.
+  // The path is the key of the component, so Preact builds a new page for another id, which never shows data of the
+  // previous id.
   return <Page key={path} id={found.id} />;
 }

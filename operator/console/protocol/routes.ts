@@ -78,7 +78,8 @@ export const ROUTES = {
   'call refused': reads(z.array(callValues.rejectedCall), 60),
   // Everybody who may read can see the content of a call. The audit trail says who saw it.
   'call show': looks(callValues.shownCall),
-  // On a stack, a page requests it once, after a click: CloudWatch charges for the data that it searches.
+  // On a stack, a page sends this request once, after a click, because CloudWatch charges for the data that it
+  // searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
   'call delete': writes(deletedCall),
   'partner suspend': writes(values.partner),

@@ -87,7 +87,7 @@ const delivery = {
   /** `expired` if the call has expired; otherwise absent. */
   call: z.optional(z.string()),
 };
-/** The last three are present if the newest deliveries are listed, as on the pages. */
+/** A delivery in a list. The last three fields are present if the newest deliveries are listed, as on the pages. */
 export const listedDelivery = z.object({
   ...delivery,
   partnerId: z.optional(z.string()),

@@ -16,7 +16,7 @@ export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<N
 
 /** A service, and the operator's commands for it. */
 export interface Commands {
-  /** The name of the stack. */
+  /** The name of the service's stack. */
   readonly service: string;
   /** The beginning of every operator command for this service, up to the name of the command. */
   readonly operator: string;

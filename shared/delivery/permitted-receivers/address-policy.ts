@@ -64,8 +64,8 @@ export const addressPolicy =
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
 /**
- * Each `BlockList` has one address family only. A list with both families would treat a mapped IPv6 address as the IPv4
- * address inside it.
+ * Returns whether an address is in one of the blocks. Each `BlockList` has one address family only, because one with
+ * both families would treat a mapped IPv6 address as the IPv4 address inside it.
  */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

@@ -64,7 +64,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       { path: `${url.pathname}${url.search}`, method: 'POST', headers, body },
       {
         onRequestStart() {
-          // Stops undici from writing the request a second time.
+          // undici must not write the request a second time.
           if (started) throw new Error('A request is sent once');
           started = true;
           heads.expect();

@@ -45,8 +45,7 @@ export type NewCall = z.infer<typeof newCall>;
 /** The call as it is stored. */
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
   /**
-   * Whether the call was stored before, by an earlier request or by an earlier try of this request that had been given
-   * up.
+   * Whether the call was stored before: by an earlier request, or by an earlier try of this request that was aborted.
    */
   readonly alreadyStored: boolean;
   /** Whether the delivery is stored as skipped because the partner has no webhook. */
@@ -57,7 +56,7 @@ export type CallRecordings = ReturnType<typeof callRecordings>;
 
 /** Returns the table operations of the intake of calls. */
 export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sendingOnce, limit }: RecordingSettings) {
-  /** Sends one transaction. `storedAtMs` must be the time of this try. */
+  /** Tries once to store the call, in one transaction. `storedAtMs` is the time of this try. */
   async function tryToStore(given: NewCall, storedAtMs: number, skipReason: SkipReason | undefined): Promise<Recorded> {
     const { tenantId, callId } = given;
     const expiry = callsDays === undefined ? {} : { expiresAtUnixSeconds: expiryOf(storedAtMs, callsDays) };

@@ -21,8 +21,8 @@ export const undeliveredValues = (status: UndeliveredStatus, callId: string) => 
 });
 
 /**
- * Sets when a delivery is due, and puts the delivery where the sweep finds it. `dueValues` returns the values of this
- * expression.
+ * An update expression that makes a delivery due at a time and puts it into the due index, where the sweep finds it.
+ * `dueValues` returns its values.
  */
 export const BECOME_DUE = '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs';
 

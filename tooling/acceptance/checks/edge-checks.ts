@@ -122,7 +122,7 @@ async function tlsVersion(
     servername: hostname,
     minVersion,
     ...(maxVersion && { maxVersion }),
-    // Without this, OpenSSL itself would reject the old versions.
+    // At the default security level, OpenSSL itself would reject the old versions.
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   try {

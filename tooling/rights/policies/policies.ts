@@ -57,7 +57,7 @@ export function acceptancePolicy(deployed: Deployed): Policy {
   ]);
 }
 
-/** Returns the policy of the system that answers the calls. */
+/** Returns the policy of the voice platform. */
 export const voicePlatformPolicy = (deployed: Deployed): Policy =>
   policy([
     allow(

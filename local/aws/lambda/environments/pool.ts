@@ -65,7 +65,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
     });
     const outcome = await env.started;
     opening = false;
-    // As on Lambda, an invocation that needed this environment fails with the error of its start.
+    // As on Lambda, an invocation that waited for this environment fails with the error of its start.
     if (!outcome.ok) waiting.shift()?.resolve(outcome);
     release(env);
   };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface Props {
-  /** Each fact by its name. A fact that is null or undefined is left out. */
+  /** The facts by their names. A fact that is null or undefined is left out. */
   readonly facts: Readonly<Record<string, ComponentChildren>>;
 }
 

@@ -40,8 +40,8 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // Every client disconnects at some point. When the last client of an origin disconnects, the entry of the origin
-      // is removed.
+      // When the last client of an origin disconnects, the entry of the origin is removed, so that the map does not
+      // grow: every client disconnects at some point.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },

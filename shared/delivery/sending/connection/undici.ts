@@ -25,7 +25,7 @@ export function editReads(socket: Socket, edit: (chunk: Buffer) => Buffer): Sock
       if (chunk === null) return null;
       try {
         const edited = edit(chunk);
-        // To the parser, an empty chunk would be the end of what has arrived.
+        // An empty chunk is not passed on, because the parser would take it for the end of what has arrived.
         if (edited.length > 0) return edited;
       } catch (error) {
         socket.destroy(error instanceof Error ? error : new Error(String(error)));
