@@ -146,8 +146,8 @@ const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep'
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  // Failures of the probe and of the check before a rollout are left out. A probe that crashes reports nothing, so
-  // api-unreachable pages. Partners do not notice a check that crashes.
+  // The alarms on these two functions are only tickets. A probe that crashes reports nothing, so api-unreachable pages.
+  // Partners do not notice a check that crashes.
   ...(action === 'probe' || action === ROLLOUT_CHECK
     ? { severity: 'ticket' }
     : { severity: 'page', incident: impactOf(action).of }),

@@ -15,7 +15,10 @@ export interface HeldUp {
   readonly miscounted: readonly object[];
 }
 
-/** The most requests in flight of the local service in its main lane: 110 for each of the 4 environments. */
+/**
+ * The most requests in flight of the local service: 110 per environment, with 4 environments in the main lane and 2 in
+ * each of the others.
+ */
 const MAIN_LANE = 440;
 const LATER_LANES = 440;
 

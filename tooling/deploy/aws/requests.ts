@@ -17,7 +17,7 @@ export async function entriesOf<Page, Entry>(
   return found;
 }
 
-/** Returns a value of a response. Throws a Problem if it is absent, because every complete response of AWS has it. */
+/** Returns a value of a response. Throws if it is absent, because every complete response of AWS has it. */
 export function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the response is incomplete');
   return value;

@@ -49,5 +49,5 @@ export const readQueues = (stacks: Stacks): QueueModel[] =>
     })
     .sort((one, other) => redrives(one) - redrives(other));
 
-/** Reports whether a queue has a dead-letter queue, which must be created before it. */
+/** Returns 1 if a queue has a dead-letter queue, otherwise 0. The dead-letter queue must be created first. */
 const redrives = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);

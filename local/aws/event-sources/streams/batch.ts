@@ -78,8 +78,8 @@ async function withoutExpired(records: readonly LambdaStreamRecord[], invocation
 }
 
 /**
- * Returns the failed record that comes first. Sequence numbers are decimals of different lengths: compared as text, 9
- * would come after 10.
+ * Returns the index of the first failed record, or undefined if none failed. Sequence numbers are decimals of different
+ * lengths: compared as text, 9 would come after 10.
  */
 function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
