@@ -6,7 +6,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { OpenPort } from '../../tooling/machine/open-port.ts';
-import { naming } from '../aws/http/access-key.ts';
+import { authorizationWith } from '../aws/http/access-key.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { WatchdogTask } from './watchdog.ts';
 
@@ -99,7 +99,7 @@ async function until(isReady: () => Promise<boolean>, watchdog: Watchdog) {
  */
 const responds = (endpoint: string, accessKeyId: string) =>
   new Promise<boolean>((resolve) => {
-    const headers = { authorization: naming(accessKeyId) };
+    const headers = { authorization: authorizationWith(accessKeyId) };
     const signal = AbortSignal.timeout(READY_WITHIN_MS);
     get(endpoint, { agent: false, headers, signal }, (response) => {
       response.resume();

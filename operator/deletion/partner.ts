@@ -59,7 +59,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
   const partner = await beginDeletion(table, partnerId, new Date(nowMs()).toISOString());
   if (partner === undefined) await requireEverExisted(table, partnerId);
   for await (const page of partnerPages(target, table, partnerId, size.items)) await deleteFound(target, page, counts);
-  // Waits for calls that were being recorded when their line was deleted.
+  // Waits for calls that were being recorded when their line was deleted, and then deletes them.
   await sleepMs(INTAKE_ENDS_WITHIN_MS);
   for await (const rows of deliveryPages(table, partnerId, { onUnreadable: () => undefined })) {
     const left = rows.filter(({ skipReason }) => skipReason !== 'deleted');

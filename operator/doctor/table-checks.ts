@@ -76,7 +76,8 @@ async function ofTable(
 }
 
 /**
- * Returns the sentence for a status. An engine that needs no time to create tables and indexes may report no status.
+ * Returns the result of a check of a status. An engine that needs no time to create tables and indexes may report no
+ * status.
  */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');

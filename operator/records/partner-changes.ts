@@ -12,7 +12,7 @@ import { type Change, entryOf, onPartner } from '../audit/entry.ts';
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
   existing(await findPartner(table, partnerId), partnerId);
 
-/** Throws a Problem if no such partner exists or was deleted. */
+/** Throws a Problem if this partner never existed. A partner that was deleted has existed. */
 export async function requireEverExisted(table: Table, partnerId: string): Promise<void> {
   const [partner, deleted] = await Promise.all([findPartner(table, partnerId), findDeletedPartner(table, partnerId)]);
   if (!deleted) existing(partner, partnerId);

@@ -13,7 +13,7 @@ export type Notices = ReturnType<typeof connectNotices>;
  */
 const IMPATIENT = { maxAttempts: 2 };
 
-/** Returns a function that publishes notices about partners to the topic. */
+/** Connects to the topic of notices about partners. `send` publishes one notice. */
 export function connectNotices(topicArn: string) {
   const sns = functionClient(SNSClient, IMPATIENT);
   return {

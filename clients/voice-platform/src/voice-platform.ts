@@ -14,7 +14,7 @@ export interface VoicePlatformOptions {
   /** Returns the milliseconds since 1970. This setting and the next two are for tests. */
   readonly now?: (() => number) | undefined;
   readonly wait?: ((ms: number) => Promise<void>) | undefined;
-  /** Returns the milliseconds since 1970. This setting and the next two are for tests. */
+  /** Returns a random number from 0 to below 1. */
   readonly random?: (() => number) | undefined;
 }
 

@@ -44,7 +44,9 @@ export const listedPartner = z.object({ ...partnerFields, health: healthState })
 
 export const partnerCount = z.object({ partners: z.number() });
 
-/** Returns only the host of a webhook URL, because its path and query can contain a password of the receiver. */
+/**
+ * Returns a webhook URL with `…` in place of its path and query, because these can contain a password of the receiver.
+ */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
   if (url === null) return '(not a URL)';

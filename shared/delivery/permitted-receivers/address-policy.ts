@@ -36,7 +36,10 @@ const isAllowed6 = isWithin('ipv6', [ALLOWED_IPV6]);
 const isDenied6 = isWithin('ipv6', DENIED_IPV6);
 const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
 
-/** Reports whether an address is public. An address in no known range counts as not public. */
+/**
+ * Reports whether an address is public: an IPv4 address outside the denied blocks, or an IPv6 address inside the
+ * allowed block and outside the denied ones.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isDenied4(address);
   return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
@@ -64,8 +67,8 @@ export const addressPolicy =
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
 /**
- * Returns whether an address is in one of the blocks. Each `BlockList` has one address family only, because one with
- * both families would treat a mapped IPv6 address as the IPv4 address inside it.
+ * Returns a function that reports whether an address is in one of the blocks. Each `BlockList` has one address family
+ * only, because one with both families would treat a mapped IPv6 address as the IPv4 address inside it.
  */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
