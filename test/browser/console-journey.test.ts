@@ -139,7 +139,7 @@ describe('a person on call', () => {
     expect(clicks).toBe(1);
   });
 
-  it('a person on call sees in the console that a refused call may be lost, its id and the reason, and gets a warning before the call is dropped', async () => {
+  it('a person on call sees in the console the id and the reason of a refused call that may be lost, and gets a warning before the call is dropped', async () => {
     const call = { callId: 'call_refused', summary: ' ', callerNumber: '+15551234567' };
     await queuesOf(service.ready).send('intakeQueueUrl', { tenantId: partner.tenantId, call });
     await open('/queues');

@@ -134,7 +134,7 @@ describe('the console in a browser', () => {
     complaints = [];
   });
 
-  it('the console shows why a delivery failed, replays it, and follows it without being reloaded', async () => {
+  it('the console shows why a delivery failed, replays the delivery, and shows its attempts without being reloaded', async () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');

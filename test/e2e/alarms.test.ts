@@ -162,7 +162,7 @@ describe('alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('alarms of the local service report a wake-up that became a dead letter because it cannot be read; an operator can drop it', async () => {
+  it('alarms of the local service report a wake-up that became a dead letter because it cannot be read; an operator can drop the dead letter', async () => {
     const restoreRule = await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 'of another version' });
     await raised('dead-letters');

@@ -219,7 +219,7 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('confidential data of a partner or caller is in no attribute of the table except those that this test lists', async () => {
+  it('confidential data of a partner or caller is in no attribute of the table except the attributes that this test lists', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;

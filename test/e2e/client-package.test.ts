@@ -19,7 +19,7 @@ const FOLLOW_CALLS = join(ROOT, 'clients/samples/follow-calls.ts');
 const readmeSamples = () =>
   [...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 
-describe('the packed client, installed by a partner', () => {
+describe('the packed client that a partner has installed', () => {
   const partnersFolder = mkdtempSync(join(tmpdir(), 'partner-'));
   const inFolder = { cwd: partnersFolder };
   const write = (file: string, text: string) => writeFileSync(join(partnersFolder, file), text);

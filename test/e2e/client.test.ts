@@ -14,7 +14,7 @@ const CREATE_LINES = fileURLToPath(new URL('../clients/typescript/create-lines.t
 const LINES = 50;
 const FAULTS_EACH = 3;
 
-describe('the client, against the running service', () => {
+describe('the client with the running service', () => {
   let partner: PartnerWorld;
   const proxies: FaultyProxy[] = [];
   beforeAll(async () => {

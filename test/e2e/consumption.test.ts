@@ -63,7 +63,7 @@ describe('the consumption of table units and queue messages', () => {
     expect(used.endpoints).toMatchObject(PER_REQUEST);
   });
 
-  it('a look-up of line-for-call consumes two reads, of a line and its agent, and a third one if the line is named by its number', () => {
+  it('a look-up of line-for-call consumes two reads, of a line and its agent, and a third read if the line is named by its number', () => {
     expect(used.lookUps).toMatchObject({
       number: usedBy(LOOK_UP_UNITS, { GetItem: 1, BatchGetItem: 1 }),
       tenantId: usedBy({ ...LOOK_UP_UNITS, read: LOOK_UP_UNITS.read - 1 }, { BatchGetItem: 1 }),

@@ -84,7 +84,7 @@ describe('a range of statuses such as 5XX in an OpenAPI document', () => {
   const project = newPartnerProject();
   afterAll(() => rmSync(project.folder, { recursive: true }));
 
-  it('a range of statuses such as 5XX in an OpenAPI document makes the generator oazapfts write code that does not compile, so openapi.json must not have one', async () => {
+  it('a range of statuses such as 5XX makes the generator oazapfts write code that does not compile, so openapi.json must not have a range', async () => {
     const withRange = readFileSync(DOCUMENT, 'utf8').replaceAll(/"504": (?=\{\s*"\$ref")/g, '"5XX": ');
     project.write('openapi.json', withRange);
     await project.withOazapfts(join(project.folder, 'openapi.json'));

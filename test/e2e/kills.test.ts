@@ -44,7 +44,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-describe('a service that is killed while it creates lines and delivers events, and again before it reads the stream', () => {
+describe('a service that is killed again and again while it works', () => {
   const creates = Array.from({ length: CREATES }, (_, n) => ({
     key: `create-${n}`,
     body: aLine({ name: `Cafe ${n}` }),

@@ -25,7 +25,7 @@ function clientsOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQu
   return () => createVoicePlatform({ invoke, send, wait });
 }
 
-describe('the alarms on the voice platform on the local service', () => {
+describe('the alarms on the voice platform in the local service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let newClient: ReturnType<typeof clientsOf>;
@@ -77,7 +77,7 @@ describe('the alarms on the voice platform on the local service', () => {
   });
 });
 
-describe('the alarm calls-stopped, with an alarm minute of a second', () => {
+describe('the alarm calls-stopped with an alarm minute of one second', () => {
   const dataDir = newDataDir();
   let service: Service;
   beforeAll(async () => {

@@ -94,7 +94,7 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ['record a call', 'record-call', (of: Platform) => of.recordCall(call('denied'))],
     ['queue a call', ':sqs:', (of: Platform) => of.enqueueCall(call('denied'))],
   ])(
-    'a voice platform could not %s without one of its documented rights, and is told so at once',
+    'a voice platform could not %s without one of its documented rights, and gets an error at once',
     async (_, part, act) => {
       const whole = policyOfThePage();
       const less = without(whole, part);

@@ -58,7 +58,7 @@ describe('docs/voice-platform.md', () => {
   });
 });
 
-describe('the client of the voice platform, against the running service', () => {
+describe('the client of the voice platform with the running service', () => {
   const { platform, found } = watchedPlatform();
   let partner: PartnerWorld;
   let tenantId: string;
@@ -79,7 +79,7 @@ describe('the client of the voice platform, against the running service', () => 
     });
   });
 
-  it('the client of the voice platform learns that no line has a number, that a line is terminated, and that an input is malformed', async () => {
+  it('the client of the voice platform learns that a number belongs to no line, that a line is terminated, and that an input is malformed', async () => {
     const gone = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
     expect([

@@ -57,7 +57,7 @@ describe("CloudFormation's own rules", () => {
     expect(said.mistakes).toContainEqual(expect.stringMatching(finding));
   });
 
-  it("CloudFormation's own rules are those of version 1.14.0 (after an upgrade, check what the new version finds before you change this number)", () => {
+  it('the rules of CloudFormation have the version 1.14.0 (after an upgrade, check what the new version finds before you change this number)', () => {
     expect(said.version).toBe('1.14.0');
   });
 });

@@ -21,7 +21,7 @@ describe('the stages', () => {
     );
   });
 
-  it.each(STAGE_NAMES)('the name of each stage is free beside the names of all other stages: %s', (stage) => {
+  it.each(STAGE_NAMES)('the name of each stage does not collide with the name of another stage: %s', (stage) => {
     expect(
       isFreeName(
         stage,

@@ -110,7 +110,7 @@ describe('the local service', () => {
   });
 });
 
-describe('the local service, restarted on the same folder', () => {
+describe('the local service that was restarted on the same folder', () => {
   it('the local service, restarted on the same folder, has a new demo key that works after the first demo key was rotated', async () => {
     const before = other.ready.demo;
     await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
@@ -138,7 +138,7 @@ describe('the local service, restarted on the same folder', () => {
   });
 });
 
-describe('the local service, started by npm', () => {
+describe('the local service that npm started', () => {
   let folder: string;
   beforeEach(() => {
     folder = newDataDir();

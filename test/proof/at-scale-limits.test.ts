@@ -78,7 +78,7 @@ describe('a queue of the simulation', () => {
 });
 
 describe('a fair queue of the simulation', () => {
-  it('a fair queue of the simulation returns messages of quiet groups before those of a group with many messages in flight', () => {
+  it('a fair queue of the simulation returns messages of quiet groups before the messages of a group with many messages in flight', () => {
     const one = newQueue(nature(), fairOrder());
     for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
     expect(one.receiveNow(40)).toHaveLength(40);

@@ -22,7 +22,7 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 12);
 const STORE_RUNS = Math.ceil(RUNS / 2);
 const AS_LONG_AS_IT_TAKES_MS = 3_600_000;
 
-describe('the in-memory table, compared with a database engine', () => {
+describe('the in-memory table and a database engine', () => {
   let both: ReturnType<typeof mirrored>;
   let engine: Table;
   let runs = 0;

@@ -18,7 +18,7 @@ const SEEDS = 20;
 
 const scenarios = Object.values(HANDLERS).flat();
 
-describe.each(KEPT)('this version and that of the %s release, on one table', (kept) => {
+describe.each(KEPT)('this version and the %s release on one table', (kept) => {
   const both = bothVersions(kept);
 
   it('this version and an earlier release settle every delivery on one table and break no invariant during a rollout and a rollback with every kind of fault', async () => {

@@ -15,7 +15,7 @@ fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 
 /** No command restarts the service, because the service keeps nothing outside the table between two requests. */
-describe('the service, compared with a model of the contract', () => {
+describe('the service and a model of the contract', () => {
   it(`the service responds like the model of the contract to ${RUNS} generated sequences of requests by several partners`, async () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);

@@ -195,7 +195,7 @@ describe('the sample with the library of Standard Webhooks', () => {
     expect(sample.timesWorked(call.callId)).toBe(1);
   });
 
-  it('the sample with the library of Standard Webhooks accepts an event that it does not know, without processing it', async () => {
+  it('the sample with the library of Standard Webhooks accepts an unknown event, without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = { callId, body: body.replace('call.completed', 'call.started') };
     expect(await sample.post(unknown.body, headers(unknown))).toBe(204);

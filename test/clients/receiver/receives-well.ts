@@ -75,7 +75,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample accepts an event that it does not know, without processing it', async () => {
+  it('the receiver sample accepts an unknown event, without processing it', async () => {
     const { callId, body } = aCall();
     const unknown = body.replace('call.completed', 'call.started');
     expect(await sample.post(unknown, headers(unknown))).toBe(204);

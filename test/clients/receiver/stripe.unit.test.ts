@@ -7,7 +7,7 @@ const SECRET = newSigningSecret();
 const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });
 const signed = (agedSeconds = 0) => signatureHeader(signingKey(SECRET), BODY, Date.now() - agedSeconds * 1000);
 
-describe("Stripe's library, given the decoded secret", () => {
+describe("Stripe's library with the decoded secret", () => {
   it.each([
     ['text', BODY],
     ['bytes', Buffer.from(BODY)],

@@ -62,7 +62,7 @@ describe('verifyWebhook', () => {
     expect(asInTheContract).toEqual(EVENT);
   });
 
-  it('verifyWebhook returns an event that it does not know, with its name and all its fields', () => {
+  it('verifyWebhook returns an unknown event, with its name and all its fields', () => {
     const fields = { event: 'line.moved', tenantId: 'tn_1', to: { region: 'kr' } };
     const body = JSON.stringify(fields);
     const header = signatureHeader(signingKey(SECRET), body, NOW.getTime());
@@ -151,7 +151,7 @@ describe('the error message of verifyWebhook', () => {
       /^The signing secret must be pairs of hexadecimal digits after whsec_/,
     ],
   ])(
-    'the error message of verifyWebhook says that the secret is malformed, and where to find the right one: %s',
+    'the error message of verifyWebhook says that the secret is malformed, and where to find the right secret: %s',
     (_what, secret, sentence) => {
       expect(message(BODY, HEADER, secret)).toMatch(sentence);
       expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);

@@ -159,7 +159,7 @@ describe('a partner with only the packages', () => {
       /^(LICENSE|README\.md|package\.json|bin\.cjs|samples\/[\w.-]+|dist\/(LICENCES\.txt|(esm|cjs)\/[\w.-]+|host\/([\w-]+\.mjs|docs\.json|packages\/[\w.-]+\.tgz|stack\/(manifest|[\w-]+\.(assets|template))\.json|stack\/asset\.\w+\/[\w.-]+)))$/,
     ],
   ])(
-    'a partner with only the packages gets no file in partner-lines-%s but those that are meant for partners',
+    'a partner with only the packages gets only files in partner-lines-%s that are meant for partners',
     (name, isMeant) => {
       const cwd = join(installed.folder, `node_modules/partner-lines-${name}`);
       const files = globSync('**', { cwd }).filter((file) => statSync(join(cwd, file)).isFile());

@@ -63,7 +63,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
     });
 
-    it('a running sandbox shows the settings that a call gets that begins now, by id and by number, and says that a line is not served', async () => {
+    it('a running sandbox shows the settings for a call that begins now, by id and by number, and says that a line is not served', async () => {
       const tenantId = await newLine();
       await api('PUT', `/v1/tenants/${tenantId}/agent`, { greeting: 'Hello!' });
       const { number } = await sandbox.attachNumber({ tenantId });

@@ -31,7 +31,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(killed)).toBe(false);
   });
 
-  it('a new sandbox leaves alone the temporary folder of a sandbox that runs', () => {
+  it('a new sandbox does not delete the temporary folder of a running sandbox', () => {
     const other = folderNamed('partner-lines-sandbox-2');
     const lock = tryLock(join(other, FILES.lock));
     temporaryFolder(parent);
@@ -39,7 +39,7 @@ describe('the temporary folder of a sandbox', () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  it('a new sandbox leaves alone a temporary folder that is not locked yet, for a minute', () => {
+  it('a new sandbox does not delete an unlocked temporary folder in its first minute', () => {
     const young = folderNamed('partner-lines-sandbox-3');
     temporaryFolder(parent);
     const isThereAtFirst = existsSync(young);
@@ -47,7 +47,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([isThereAtFirst, existsSync(young)]).toEqual([true, false]);
   });
 
-  it('a new sandbox leaves alone a link with the name of a temporary folder, which anybody on the machine can make', () => {
+  it('a new sandbox deletes no link with the name of a temporary folder, because anybody on the machine can make such a link', () => {
     const target = folderNamed('something-of-ours');
     const link = join(parent, 'partner-lines-sandbox-4');
     symlinkSync(target, link);
@@ -55,7 +55,7 @@ describe('the temporary folder of a sandbox', () => {
     expect([existsSync(target), existsSync(link)]).toEqual([true, true]);
   });
 
-  it('a new sandbox leaves alone the temporary folders of other programs', () => {
+  it('a new sandbox does not delete the temporary folders of other programs', () => {
     const other = folderNamed('something-else');
     temporaryFolder(parent, Date.now() + HOUR_MS);
     expect(existsSync(other)).toBe(true);

@@ -138,7 +138,7 @@ describe('a program that follows calls', () => {
     expect(saved).toEqual([{ since: 0, known: [], notBefore: NOON_MS + 200_000 }]);
   });
 
-  it('a program that follows calls ends with an error after a failure that no wait can end', async () => {
+  it('a program that follows calls ends with an error after a failure that waiting cannot end', async () => {
     const { killedAt, disturbances } = aLine([]);
     disturbances.push(respond(403, { error: 'Forbidden' }));
     expect(await thrownBy(killedAt(1))).toMatchObject({ name: 'ApiError', status: 403 });

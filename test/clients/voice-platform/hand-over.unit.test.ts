@@ -123,7 +123,7 @@ describe('enqueueCall', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('enqueueCall says which option it needs if it cannot send', async () => {
+  it('enqueueCall names the missing option if it cannot send', async () => {
     const platform = createVoicePlatform({ invoke: async () => undefined });
     await expect(platform.enqueueCall(INPUT)).rejects.toThrow('enqueueCall needs the option `send`');
   });

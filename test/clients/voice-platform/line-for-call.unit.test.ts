@@ -98,7 +98,7 @@ describe('a look-up of a line', () => {
     expect(invoked).toHaveLength(2);
   });
 
-  it('the client of the voice platform keeps at most maxLines copies of lines: those that were used last', async () => {
+  it('the client of the voice platform keeps at most maxLines copies of lines, and drops the copy that was not used for the longest time', async () => {
     const { invoked, lookUp } = platformWorld({ maxLines: 2 });
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) await lookUp(tenantId);
     expect(invoked.map(({ input }) => input['tenantId'])).toEqual(['a', 'b', 'c', 'b']);
@@ -158,7 +158,7 @@ describe('a look-up while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('a look-up of a line returns the last known settings for staleIfErrorSeconds while the service does not respond, and waits for no response once it knows this', async () => {
+  it('a look-up of a line returns the last known settings for staleIfErrorSeconds while the service does not respond, and no longer waits for the service after a first failure', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;

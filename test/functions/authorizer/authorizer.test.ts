@@ -116,7 +116,7 @@ describe('the authorizer', () => {
     },
   );
 
-  it('the authorizer denies a revoked key exactly like an unknown one', async () => {
+  it('the authorizer denies a revoked key exactly like an unknown key', async () => {
     const { apiKey, partner: made } = await partner();
     await revokeKey(asOperator(table), made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });

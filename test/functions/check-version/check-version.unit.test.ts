@@ -53,7 +53,7 @@ describe('the check before traffic shifts', () => {
     expect(invoked).toEqual(['api-whoami:42', 'api-whoami:live', 'api-list-calls:7']);
   });
 
-  it('the check before traffic shifts does not stop a rollback because Lambda does not invoke a version', async () => {
+  it('the check before traffic shifts lets a rollback continue although Lambda does not invoke a version', async () => {
     expect((await told({ 'api-whoami:42': new Error('Rate exceeded') })).reports).toEqual([[HOOK, 'Succeeded']]);
   });
 

@@ -49,7 +49,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('creating a line rejects an externalId that the partner already uses, but lets another partner use the same one', async () => {
+  it('creating a line rejects an externalId that the partner already uses, but lets another partner use the same externalId', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);

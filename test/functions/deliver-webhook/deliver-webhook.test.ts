@@ -147,7 +147,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('copies of a wake-up that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
+  it('copies of a wake-up that SQS redelivers are sent on, because after a crash no other wake-up may be left', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',

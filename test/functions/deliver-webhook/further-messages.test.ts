@@ -97,7 +97,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(removed.map((one) => one.id)).toEqual([id]);
   });
 
-  it('an invocation that waits for a receiver takes no more messages when too little of its time is left for another one', async () => {
+  it('an invocation that waits for a receiver takes no more messages when too little time is left for another message', async () => {
     let remainingMs = LONGEST_MESSAGE_MS + 1;
     const { begin, release, takenFrom } = await hangingWorld({ remainingMs: () => remainingMs });
     const invocation = begin();

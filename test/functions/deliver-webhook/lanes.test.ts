@@ -144,7 +144,7 @@ describe('a partner whose receiver takes long', () => {
   });
 });
 
-describe('a function that already knows that a partner is slow', () => {
+describe('a function that already knows a partner as slow', () => {
   /**
    * Returns the partner's other deliveries, and the world of a consumer that has already read the partner's slow mark.
    */
@@ -194,7 +194,7 @@ describe('a function that already knows that a partner is slow', () => {
     );
   });
 
-  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because after a crash that wake-up may be the only one left', async () => {
+  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because after a crash no other wake-up may be left', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');

@@ -63,7 +63,7 @@ async function troubledWorld(calls: number) {
 
 const first = (delivery: DeliveryItem) => ({ delivery, lane: 'main' as const });
 
-describe('a partner whose secret cannot be decrypted, with 40 calls', () => {
+describe('a partner with 40 calls whose secret cannot be decrypted', () => {
   it('a partner whose secret cannot be decrypted has no message in flight, however often the sweep wakes its calls', async () => {
     const { rows, handle, sweepOnce } = await troubledWorld(40);
     expect(await handle(rows.map(first))).toBe(0);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('a partner whose receiver fails', () => {
   it.each([400, 410, 503])(
-    'a partner whose receiver returns %i becomes failing with the fifth call, and people are told once',
+    'a partner whose receiver returns %i becomes failing with the fifth call, and one notice is sent',
     async (status) => {
       const partnerId = await world.aPartner();
       expect((await world.attempt(partnerId, 4, responded(status))).notices).toEqual([]);
@@ -37,7 +37,7 @@ describe('a partner whose receiver fails', () => {
     },
   );
 
-  it('a partner whose receiver fails is healthy after one success, and nobody is told at once', async () => {
+  it('a partner whose receiver fails is healthy after one success, without an immediate notice', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 6, responded(503));
     const { notices } = await world.attempt(partnerId, 1, responded(204));

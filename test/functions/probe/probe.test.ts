@@ -43,7 +43,7 @@ describe('the probe', () => {
     expect(requests).toEqual([['GET', '/v1/tenants/probe-id', `Bearer svc_partner_${'0'.repeat(64)}`]]);
   });
 
-  it('the probe uses a new connection, because an old one could work while the API accepts none', async () => {
+  it('the probe uses a new connection, because an old connection could work while the API accepts no new connection', async () => {
     const connections: unknown[] = [];
     const url = await api((request, response) => {
       connections.push(request.headers.connection);

@@ -55,7 +55,7 @@ describe('the sweep of health', () => {
     return { sent, noted: noted(), ending: ending.status };
   }
 
-  it('the sweep of health announces a recovery after five minutes without a failure, once', async () => {
+  it('the sweep of health announces a recovery only once, after five minutes without a failure', async () => {
     const partnerId = await world.aPartner();
     await world.attempt(partnerId, 5, responded(503));
     await world.attempt(partnerId, 1, responded(200));
@@ -83,7 +83,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toMatchObject([{ partnerId, state: 'failing', lastOutcome: 'timeout' }]);
   });
 
-  it('the sweep of health counts active partners and, of these, the failing ones, but no suspended partner', async () => {
+  it('the sweep of health counts active partners, and how many of these are failing, but no suspended partner', async () => {
     const [failing, , suspended] = await Promise.all([world.aPartner(), world.aPartner(), world.aPartner('suspended')]);
     await world.attempt(failing, 5, responded(503));
     for (const partnerId of [failing, suspended])
@@ -110,7 +110,7 @@ describe('the sweep of health', () => {
     expect(noted).toMatchObject({ unhandledError: 1 });
   });
 
-  it('the sweep of health continues with the other partners if the item of one has an unknown format', async () => {
+  it('the sweep of health continues with the other partners if the item of a partner has an unknown format', async () => {
     const [unreadable, failing] = [await world.aPartner(), await world.aPartner()];
     await world.attempt(failing, 5, responded(503), { notices: isAway });
     await changeItem(world.table, keys.partner(unreadable), { lineCount: 'many' });

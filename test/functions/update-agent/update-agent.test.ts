@@ -37,7 +37,7 @@ describe('the agent settings of a line', () => {
     await partner.set(keys.delegation(partner.partnerId, tenantId), 'status', 'terminated');
   };
 
-  it('the agent settings of a line are initially those that the line was created with', async () => {
+  it('the agent settings of a line are initially the settings with which the line was created', async () => {
     expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
   });
 

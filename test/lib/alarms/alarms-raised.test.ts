@@ -120,7 +120,7 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   });
 });
 
-describe('trouble that needs nobody', () => {
+describe('trouble that nobody needs to handle', () => {
   const raised = (trouble: (minute: number) => Minute, minutes: number) =>
     evaluate(alarms, reported(trouble, { minutes }), TROUBLE_MS + minutes * MINUTE_MS)
       .filter(({ alarm, state }) => state === 'ALARM' && alarm.severity !== 'window')

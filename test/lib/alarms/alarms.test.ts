@@ -74,7 +74,7 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it('alarms of stage prod notify on-call, except parts of incidents, windows, and those that only roll back a deployment', () => {
+  it('alarms of stage prod notify on-call, except for parts of incidents, windows, and alarms that only roll back a deployment', () => {
     const silent = everyAlarm.filter(({ AlarmActions }) => AlarmActions.length === 0);
     expect(new Set(silent.map(({ severity }) => severity))).toEqual(new Set(['part', 'window']));
     expect(everyAlarm.filter(({ severity }) => severity === 'part' || severity === 'window')).toEqual(silent);
@@ -82,7 +82,7 @@ describe('alarms of stage prod', () => {
     expect(ofNobody.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
-  it('alarms of stage prod include two for each objective, a part of an incident and a ticket, each with two windows', () => {
+  it('alarms of stage prod include two alarms for each objective (a part of an incident, and a ticket), each with two windows', () => {
     const burns = composites.filter((one) => !incidents.includes(one));
     expect(burns.map(({ name, severity }) => [name, severity])).toEqual(
       ['availability', 'freshness', 'delivery'].flatMap((objective) => [

@@ -92,7 +92,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     },
   );
 
-  it(`somebody is told of an incident or a ticket within ${incident.withinMinutes} minutes`, () => {
+  it(`somebody is notified of an incident or a ticket within ${incident.withinMinutes} minutes`, () => {
     const first = begun.find(({ alarm }) => (pages.length === 0 ? tickets : pages).includes(alarm));
     expect(first?.minute).toBeLessThanOrEqual(incident.withinMinutes);
   });
@@ -103,7 +103,7 @@ describe.each(incidents(names))('the alarms when $what', (incident) => {
     });
 
   if (pages.length === 0)
-    it('no other ticket is opened than those that the table of incidents lists', () => {
+    it('only the tickets that the table of incidents lists are opened', () => {
       expect([...new Set(begun.map(({ alarm }) => alarm))].sort()).toEqual([...tickets].sort());
     });
 });

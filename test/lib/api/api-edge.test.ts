@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('the access log contains no path, header, query or error text, because those could contain anything that a client sends', () => {
+  it('the access log contains no path, header, query or error text, which could contain anything that a client sends', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );

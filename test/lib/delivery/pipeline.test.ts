@@ -61,7 +61,7 @@ describe('the lanes and the queue of finished calls', () => {
     }
   });
 
-  it('the lanes and the queue of finished calls have separate concurrency limits, and those of the slow and the hung lane are smaller', () => {
+  it('the lanes and the queue of finished calls have separate concurrency limits, and the limits of the slow and the hung lane are smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 20, 20, 10,
     ]);

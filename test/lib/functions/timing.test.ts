@@ -25,7 +25,7 @@ describe('the timeouts', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
-  it('the timeouts let deliver-webhook take further messages until the receivers of its first ones have responded', () => {
+  it('the timeouts let deliver-webhook take further messages until the receivers of its first messages have responded', () => {
     expect(timeoutSeconds('deliver-webhook') * 1000 - LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(
       1.5 * RESPONSE_LIMIT_MS,
     );

@@ -115,23 +115,23 @@ describe('a function with only its deployed rights', () => {
       IN_TIME,
     );
 
-  it('record-call stores a call and its delivery with only its deployed rights', async () => {
+  it('the deployed rights let record-call store a call and its delivery', async () => {
     const call = { callId: 'call-1', summary: 'All well' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('record-call notes a call that it refuses with only its deployed rights', async () => {
+  it('the deployed rights let record-call note a call that it refuses', async () => {
     const call = { callId: 'call-0', summary: ' ' };
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toHaveProperty('refused');
     const rejected = await listRejected({ table: pipeline.table, nowMs: pipeline.nowMs }, { limit: 10 });
     expect(rejected).toMatchObject([{ callId: 'call-0', tenantId: TENANT_ID, way: 'invoked' }]);
   });
 
-  it('intake has the same rights to the table as record-call', () => {
+  it('the deployed rights of intake to the table are the same as those of record-call', () => {
     expect(RIGHTS.intake.table).toEqual(RIGHTS['record-call'].table);
   });
 
-  it('relay sends the wake-up for a delivery with only its deployed rights', async () => {
+  it('the deployed rights let relay send the wake-up for a delivery', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
     const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
@@ -139,20 +139,20 @@ describe('a function with only its deployed rights', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('deliver-webhook attempts a delivery, and marks a partner whose receiver hangs, with only its deployed rights', async () => {
+  it('the deployed rights let deliver-webhook attempt a delivery, and mark a partner whose receiver hangs', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });
     expect(await pipeline.laneOf(pipeline.queued[0]?.delivery.partnerId ?? '')).toBe('hung');
   });
 
-  it('sweep finds a delivery whose wake-up was lost with only its deployed rights', async () => {
+  it('the deployed rights let sweep find a delivery whose wake-up was lost', async () => {
     pipeline.wait(3_600_000);
     const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
   });
 
-  it('record-call makes a delivery due whose partner registered a webhook in the meantime with only its deployed rights', async () => {
+  it('the deployed rights let record-call make a delivery due whose partner registered a webhook in the meantime', async () => {
     const again = { tenantId: TENANT_ID, call: { callId: 'call-2', summary: 'All well' } };
     await pipeline.record(again);
     await changeItem(pipeline.table, keys.delivery('call-2'), { status: 'skipped', skipReason: 'no webhook' });

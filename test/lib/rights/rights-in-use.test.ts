@@ -51,7 +51,7 @@ describe('a function with only its deployed rights', () => {
   const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
     callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
 
-  it('the authorizer counts a request and recognizes its partner with only its deployed rights', async () => {
+  it('the deployed rights let the authorizer count a request and recognize its partner', async () => {
     const { principalId } = await world.authorize({
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
@@ -61,7 +61,7 @@ describe('a function with only its deployed rights', () => {
     expect(principalId).toBe(world.partnerId);
   });
 
-  it.each(ROUTES)('$action handles a request successfully with only its deployed rights', async ({ action }) => {
+  it.each(ROUTES)('the deployed rights let $action handle a request', async ({ action }) => {
     const webhookUrl = 'https://partner.com/hook';
     await call('put-webhook', { body: { url: webhookUrl } });
     const newLine = async () => {
@@ -72,12 +72,12 @@ describe('a function with only its deployed rights', () => {
     expect((await world.endpoints[action](event, aContext)).statusCode).toBeLessThan(300);
   });
 
-  it('update-agent stores settings and summary recipients with only its deployed rights', async () => {
+  it('the deployed rights let update-agent store settings and summary recipients', async () => {
     const body = { persona: 'Friendly', summaryRecipients: [{ email: 'owner@cafe.com' }] };
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('put-webhook registers and replaces a webhook and puts a waiting secret in force with only its deployed rights', async () => {
+  it('the deployed rights let put-webhook register and replace a webhook, and put a waiting secret in force', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
@@ -85,14 +85,14 @@ describe('a function with only its deployed rights', () => {
     expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
   });
 
-  it('line-for-call returns the line of a number with only its deployed rights', async () => {
+  it('the deployed rights let line-for-call return the line of a number', async () => {
     const number = '+821099990000';
     await attachNumber(asOperator(world.table), tenantId, number);
     expect(await world.lookUp({ number })).toMatchObject({ line: { tenantId, number } });
     await releaseNumber(asOperator(world.table), tenantId);
   });
 
-  it('terminate-tenant releases and purges a line with only its deployed rights', async () => {
+  it('the deployed rights let terminate-tenant release and purge a line', async () => {
     const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
     const response = await call('terminate-tenant', {
       tenantId: String(other.body['tenantId']),

@@ -84,7 +84,7 @@ describe('the simulated voice platform of the demo', () => {
     expect([...recorded, ...queued]).toEqual([]);
   });
 
-  it('the voice platform of the demo continues when the service does not respond, and says so once', async () => {
+  it('the voice platform of the demo continues when the service does not respond, and reports this only once', async () => {
     const { lookedUp, said } = await anHour(() => {
       throw new Error('No response');
     });

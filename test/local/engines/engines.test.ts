@@ -126,7 +126,7 @@ describe('the embedded engines', () => {
     expect(Items).toEqual([Item]);
   });
 
-  it('the embedded engines reject a stored table whose indexes differ from those of the stack', async () => {
+  it('the embedded engines reject a stored table whose indexes differ from the indexes of the stack', async () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };

@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('the watch on the disk takes every fault for one of the disk while the disk is full, but reports the full disk, and later the free space, only once each', async () => {
+  it('the watch on the disk takes every fault for a fault of the disk while the disk is full, but reports the full disk, and later the free space, only once each', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([

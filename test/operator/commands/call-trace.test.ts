@@ -99,7 +99,7 @@ describe('the trace of a call', () => {
     ]);
   });
 
-  it('the trace of a call shows an unreadable line as it is, behind the line that was written before it', async () => {
+  it('the trace of a call shows an unreadable line unchanged, behind the line that was written before it', async () => {
     const [first, second, third] = inJson(story());
     const { json } = await world([first ?? '', '{"callId":"c', third ?? '', second ?? '']);
     const messages = (await json(...trace())).map(
@@ -121,7 +121,7 @@ describe('the trace of a call', () => {
     expect(searched).toEqual([[callId, START_MS + 40]]);
   });
 
-  it('the trace of a call exists for a call that was never recorded if --since says where to begin', async () => {
+  it('the trace of a call can be shown for a call that was never recorded if --since says where to begin', async () => {
     const rejected = {
       ...line(1, 'record-call', 'Call rejected', { reason: 'summary must not be blank' }),
       callId: 'c-0',

@@ -57,7 +57,7 @@ describe('the command `call reconcile`', () => {
     return run('--json', 'call', 'reconcile', '--file', 'ids.txt');
   };
 
-  it('the command `call reconcile` counts how many calls are stored, deleted or expired, names those that were never recorded, and then exits with code 1', async () => {
+  it('the command `call reconcile` counts how many calls are stored, deleted or expired, names the calls that were never recorded, and then exits with code 1', async () => {
     const { code, out, err } = await reconcile('stored\r\n\ndeleted\nexpired\nlost-1\nstored\nlost-2\n');
     expect(JSON.parse(out)).toEqual({ checked: 5, stored: 1, deleted: 1, expired: 1, missing: ['lost-1', 'lost-2'] });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('2 of 5 calls were never recorded.') });

@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await list('--newest', '--since', String(NOW_MS + 3))).toMatchObject([{ callId: 'c-4' }, { callId: 'c-3' }]);
   });
 
-  it('an operator finds the few newest deliveries of a status among many, and says so if a page ends before it is full', async () => {
+  it('an operator finds the few newest deliveries of a status among many, and is told where a page that is not full ended', async () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
     expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);
@@ -169,7 +169,7 @@ describe('an operator', () => {
     expect(hours.at(-25)).toMatchObject({ ...none, pending: 1, dead: 1 });
   });
 
-  it('an operator counts only the newest deliveries of a busy partner, and says so', async () => {
+  it('an operator who counts the deliveries of a busy partner is told that only the newest were counted', async () => {
     for (const [n, days] of [0, 0, 1, 2].entries())
       await delivery(`c-${n}`, { storedAtMs: NOW_MS - days * 24 * HOUR_MS });
     const counted = await countDeliveries(world.table, partnerId, { by: 'day', nowMs: NOW_MS, most: 3 });

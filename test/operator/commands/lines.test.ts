@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('an operator sets one of the `integrations` of a line without changing the other', async () => {
+  it('an operator sets one of the `integrations` of a line without a change to the other', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);

@@ -52,7 +52,7 @@ describe('applying the retention of a stage', () => {
     expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
   });
 
-  it('applying the retention of a stage with --dry-run only counts the calls, and says so', async () => {
+  it('applying the retention of a stage with --dry-run only counts the calls, and prints that nothing was changed', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
       'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
@@ -76,7 +76,7 @@ describe('applying the retention of a stage', () => {
     expect(world.sleptMs).toEqual([160, 160, 160, 25]);
   });
 
-  it('applying the retention of a stage says so when it is interrupted, and the next run does the rest', async () => {
+  it('applying the retention of a stage ends with an error when it is interrupted, and the next run does the rest', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });

@@ -111,12 +111,15 @@ describe('an operator', () => {
   it.each([
     [['slo'], 'ApiName'],
     [['delivery', 'minutes'], 'MetricsNamespace'],
-  ] as const)('an operator is told by %j to deploy when the stack has no output %s', async (command, missing) => {
-    const { [missing]: _, ...ofEarlierVersion } = outputs;
-    const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
-    const { code, err } = await run(...command);
-    expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
-  });
+  ] as const)(
+    'an operator gets from %j the advice to deploy when the stack has no output %s',
+    async (command, missing) => {
+      const { [missing]: _, ...ofEarlierVersion } = outputs;
+      const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
+      const { code, err } = await run(...command);
+      expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
+    },
+  );
 
   it('an operator lists the active lines of a partner page by page', async () => {
     const table = await testTable();

@@ -89,7 +89,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('dead letters in the queue relay-failures are redriven by the sweep if the stream no longer has their records, and the list says so', async () => {
+  it('dead letters in the queue relay-failures are redriven by the sweep if the stream no longer has their records, as the list shows', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];

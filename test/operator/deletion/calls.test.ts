@@ -21,7 +21,7 @@ describe('the command `call delete` for many calls', () => {
   const callsLeft = async () =>
     (await allItems(table)).filter(({ SK }) => String(SK).startsWith('CALL#')).map((item) => item['callId']);
 
-  it('the command `call delete` deletes all calls of a line that was terminated and purged, and leaves those of other lines', async () => {
+  it('the command `call delete` deletes all calls of a line that was terminated and purged, and keeps the calls of other lines', async () => {
     const before = await callsLeft();
     const printed = await operator.json('call', 'delete', '--tenant', world.purged, '--all');
     expect(printed).toEqual({ matched: 1, deleted: 1 });
@@ -31,7 +31,7 @@ describe('the command `call delete` for many calls', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('the command `call delete` deletes all calls of a partner, those of terminated lines included, with one entry in the audit trail', async () => {
+  it('the command `call delete` deletes all calls of a partner, also of terminated lines, with one entry in the audit trail', async () => {
     expect(await operator.json('call', 'delete', '--partner', world.partnerId, '--all')).toEqual({
       matched: 6,
       deleted: 6,

@@ -99,7 +99,7 @@ describe('the command `partner delete`', () => {
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('the command `partner delete` can be run again after a failure at any step, says this, has the same result, and breaks no invariant on the way', async () => {
+  it('the command `partner delete` asks for another run after a failure at any step, then ends with the same result, and breaks no invariant on the way', async () => {
     for (let write = 2; ; write += 1) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);
@@ -144,7 +144,7 @@ describe('the command `partner delete`', () => {
     );
   });
 
-  it('the command `partner delete` ends the API key at once, and prevents that ids of calls are used again', async () => {
+  it('the command `partner delete` ends the API key at once, and prevents a second use of the ids of calls', async () => {
     const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();

@@ -53,7 +53,7 @@ describe('the command `find`', () => {
     }
   });
 
-  it('the command `find` says so if nothing matches, and finds a name that was given after the names were read', async () => {
+  it('the command `find` prints that nothing matches, and finds a name that was given after the names were read', async () => {
     let nowMs = NOW_MS;
     const world = await operatorWorld({ parts: { nowMs: () => nowMs } });
     const lines = await lineWorld(world.table);

@@ -70,7 +70,7 @@ describe('the search in the logs of a stack', () => {
     expect(asked[1]?.body).toEqual({ queryId: QUERY_ID });
   });
 
-  it('the search in the logs of a stack stops the query after two minutes and says so', async () => {
+  it('the search in the logs of a stack stops the query after two minutes, and its error says why', async () => {
     const { search, asked, sleptMs } = world(STARTED, looked('Running'));
     await expect(search()).rejects.toThrow('The query did not end within two minutes; give a later --since');
     expect(sleptMs.reduce((sum, ms) => sum + ms)).toBe(120_000);

@@ -50,38 +50,38 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('changing a partner suspends and activates the API key together with the partner', async () => {
+  it('the API key of a partner is suspended and activated together with the partner', async () => {
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(asOperator(table), partnerId, 'active');
     expect((await expectAgreement()).state).toBe('active');
   });
 
-  it('changing a partner succeeds when the partner is already in the wanted state', async () => {
+  it('a change of a partner succeeds when the partner is already in the wanted state', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
   });
 
-  it('changing a partner deletes the old API key when a rotation creates a new one', async () => {
+  it('a rotation of the API key deletes the old key when it creates the new key', async () => {
     const rotated = await rotateKey(asOperator(table), partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('changing a partner can revoke the API key, and a later rotation creates a valid key', async () => {
+  it('a revoked API key stays revoked until a rotation creates a valid key', async () => {
     await revokeKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('changing a partner does not lift a suspension when it rotates the API key', async () => {
+  it('a rotation of the API key does not lift a suspension of the partner', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
-  it('changing a partner keeps the items of the partner and of its API key in agreement during parallel rotations and a suspension', async () => {
+  it('the items of a partner and of its API key agree after parallel rotations and a suspension', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(asOperator(table), partnerId));
     const suspension = setPartnerState(asOperator(table), partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
@@ -100,7 +100,7 @@ describe('changing a partner', () => {
     ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
   ])(
-    'changing a partner starts over when another change was written first: %s',
+    'a change of a partner starts over when another change was written first: %s',
     async (_, slower, faster, expected) => {
       const before = await expectAgreement();
       const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
@@ -112,14 +112,14 @@ describe('changing a partner', () => {
     },
   );
 
-  it('changing a partner does not overwrite an existing item with a new API key', async () => {
+  it('a new API key does not overwrite an existing item', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
     await expect(rotateKey(asOperator(taken), partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await expectAgreement()).toEqual(before);
   });
 
-  it('changing a partner changes the name and the scopes in the partner, its API key and the list of partners', async () => {
+  it('a new name and new scopes of a partner are stored in the partner, its API key and the list of partners', async () => {
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Beta', scopes: ['calls'] });
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['calls'] });
     expect(await item(keys.registryEntry(partnerId))).toMatchObject({ name: 'Beta' });
@@ -127,13 +127,13 @@ describe('changing a partner', () => {
     expect(await expectAgreement()).toMatchObject({ name: 'Beta', scopes: ['tenants'] });
   });
 
-  it('changing a partner sets and removes the quota without any other change', async () => {
+  it('the quota of a partner is set and removed without any other change', async () => {
     const before = await expectAgreement();
     expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
     expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
   });
 
-  it('changing a partner sets the quota by a retry after a conflict with another writer', async () => {
+  it('the quota of a partner is set by a retry after a conflict with another writer', async () => {
     expect((await setQuota(asOperator(contendedOnce(table)), partnerId, 3)).quota).toBe(3);
   });
 
@@ -142,7 +142,7 @@ describe('changing a partner', () => {
     ['rotate the key of', () => rotateKey(asOperator(table), 'pt_nobody')],
     ['rename', () => rename(asOperator(table), 'pt_nobody')],
     ['set the quota of', () => setQuota(asOperator(table), 'pt_nobody', 3)],
-  ])('changing a partner fails to %s an unknown partner, and creates no partner', async (_, change) => {
+  ])('a change fails to %s an unknown partner, and creates no partner', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });

@@ -150,7 +150,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` brings back no number that serves another line since', async () => {
+  it('`restore copy` brings back no number that now serves another line', async () => {
     const { withNumber, plain, number } = world;
     await releaseNumber(asOperator(table), withNumber);
     await attachNumber(asOperator(table), plain, number);
@@ -199,7 +199,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` with --key replaces an item that agrees with all others, because a person has decided so', async () => {
+  it('`restore copy` with --key replaces an item that agrees with all others, because a person has decided this', async () => {
     await changeItem(table, keys.agent(world.plain), { persona: 'Overwritten by mistake', version: 7 });
     expect((await copy()).copied).toEqual([]);
     const key = text(keys.agent(world.plain));

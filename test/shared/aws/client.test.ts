@@ -92,7 +92,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
 
 describe('a service of AWS that accepts requests and never responds', () => {
   it.each(dependencies)(
-    'a service of AWS that accepts requests and never responds is asked again by the %s client of a function, which fails before any function times out',
+    'a service of AWS that accepts requests and never responds gets a retry from the %s client of a function, which then fails before any function times out',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -102,7 +102,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 
   it.each(devDependencies)(
-    'a service of AWS that accepts requests and never responds is asked again by the %s client of a tool, which fails within two minutes',
+    'a service of AWS that accepts requests and never responds gets a retry from the %s client of a tool, which then fails within two minutes',
     async (name) => {
       const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 describe('a table that accepts requests and never responds', () => {
   it.each(NEEDING_THE_TABLE)(
-    'a table that accepts requests and never responds is asked again by %s, which then ends',
+    'a table that accepts requests and never responds gets a retry from %s, which then ends',
     (action) => {
       expect(tries.get(action)).toContain('attempt=2; max=2');
     },

@@ -56,7 +56,7 @@ describe('an observed function', () => {
 });
 
 describe('the log entry of a fault', () => {
-  it('the log entry of a fault contains its name, message and stack, and those of its cause', () => {
+  it('the log entry of a fault contains name, message and stack of the fault and of its cause', () => {
     const fault = faultOf(new Error('The caller could not be judged', { cause: cancelled() }));
     expect(fault).toMatchObject({
       name: 'Error',

@@ -118,7 +118,7 @@ describe('the table rights of a function', () => {
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('the table rights of a function are only those that its code can use: %s', (action) => {
+  it.each(FUNCTION_NAMES)('a function has only the table rights that its code can use: %s', (action) => {
     const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
     if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
     expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
@@ -134,7 +134,7 @@ describe('the credentials of a function', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('the credentials of a function are read from the environment for every request, so that rotated ones take effect at once', async () => {
+  it('the credentials of a function are read from the environment for every request, so that rotated credentials take effect at once', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const environment = {
       AWS_REGION: 'eu-west-1',

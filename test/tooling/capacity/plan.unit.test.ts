@@ -27,30 +27,30 @@ const peakOf = (callsPerSecond: number) => ({ callsPerHour: callsPerSecond * 1_2
 const firstLimit = (load: Load) => planFor(load).limits.prod[0];
 
 describe('the units of a load', () => {
-  it('the units of a load are nine write units and eleven read units for each call', () => {
+  it('a load needs nine write units and eleven read units for each call', () => {
     const { table, due, byPartner } = usageAt(100, aLoad({ apiRequestsPerHour: 0, lookUpsPerCall: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(900);
     expect(table.read).toBeCloseTo(1_100, -1);
   });
 
-  it('the units of a load are three read units more for each look-up by number', () => {
+  it('a load needs three more read units for each look-up by number', () => {
     const reads = (lookUpsPerCall: number) => usageAt(100, aLoad({ lookUpsPerCall })).units.table.read;
     expect(reads(2) - reads(0)).toBeCloseTo(600);
   });
 
-  it('the units of a load are the same for a call that comes through the queue', () => {
+  it('a load needs the same units for a call that comes through the queue', () => {
     const units = (queuedShare: number) => usageAt(100, aLoad({ queuedShare })).units;
     expect(units(1)).toEqual(units(0));
   });
 
-  it('the units of a load grow by two write units for each further KB of a summary', () => {
+  it('a load needs two more write units for each further KB of a summary', () => {
     const [small, large] = [500, 500 + 10 * 1_024].map(
       (summaryBytes) => usageAt(1, aLoad({ summaryBytes })).units.table,
     );
     expect((large?.write ?? 0) - (small?.write ?? 0)).toBeCloseTo(20);
   });
 
-  it('the units of a load are 46 write units for a call whose receiver does not respond', () => {
+  it('a load needs 46 write units for a call whose receiver does not respond', () => {
     const { table, due, byPartner } = usageAt(10, aLoad({ failingShare: 1, apiRequestsPerHour: 0 })).units;
     expect(table.write + due.write + byPartner.write).toBeCloseTo(460);
   });
@@ -114,7 +114,7 @@ describe('the first limit', () => {
 });
 
 describe('the settings that a plan chooses', () => {
-  it('the settings that a plan chooses are those of prod for 50 calls a second', () => {
+  it('the settings that a plan chooses are the settings of prod for 50 calls a second', () => {
     const { chosen } = planFor(aLoad(peakOf(50))).settings;
     expect(PROD).toMatchObject(chosen);
   });

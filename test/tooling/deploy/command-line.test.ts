@@ -99,7 +99,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('npm run deploy stops when `%s` fails, and says so', async (failing, sentence) => {
+  ])('npm run deploy stops when `%s` fails, and prints what failed', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));

@@ -179,7 +179,7 @@ describe('the name and expiry of a temporary stage', () => {
     [['--expired', '--stage', 'pr-1'], '--expired does not go with --stage; see npm run deploy -- --help.'],
     [['--preflight', '--stage', 'dev', '--yes'], '--preflight does not go with --yes; see npm run deploy -- --help.'],
   ])(
-    'the name and expiry of a temporary stage are rejected in one sentence, and nothing is asked of AWS: %j',
+    'the name and expiry of a temporary stage are rejected in one sentence, and no request is sent to AWS: %j',
     async (args, sentence) => {
       const { deploy, said, ran, asked } = await terminal([]);
       expect(await deploy(...args)).toBe(2);

@@ -35,7 +35,7 @@ describe('this release', () => {
     },
   );
 
-  it('this release exports more than it imports, so that a later release can import it and be rolled back', () => {
+  it('this release exports more than it imports, so that a later release can use the exports and be rolled back', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });

@@ -88,7 +88,7 @@ describe('a wait for the rate limit', () => {
 });
 
 describe('missing calls', () => {
-  it('the missing calls are those of the period that the receiver has not seen', async () => {
+  it('a missing call is a call of the period that the receiver has not seen', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

@@ -86,7 +86,7 @@ describe('the command listen with --forward-to', () => {
     ]);
   });
 
-  it('the command listen with --forward-to fails the first requests of a call itself if a flag says so, and forwards the later ones', async () => {
+  it('the command listen with --forward-to fails the first requests of a call itself if a flag says so, and forwards the later requests', async () => {
     expect((await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { times: 1 })).status).toBe(503);
     expect(arrived).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('the command listen with --forward-to', () => {
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('the command listen with --forward-to saves each request so that only its owner can read it, and so that it can be sent again', async () => {
+  it('the command listen with --forward-to saves each request for a later send, in a file that only its owner can read', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);

@@ -106,7 +106,7 @@ describe('the webhook listener', () => {
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
   });
 
-  it('the webhook listener accepts an event that it does not know, and says so', async () => {
+  it('the webhook listener accepts an unknown event, and prints that it is unknown', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post('{"event":"line.moved"}')).toBe(200);
     expect(printed).toEqual([
@@ -114,7 +114,7 @@ describe('the webhook listener', () => {
     ]);
   });
 
-  it('the webhook listener rejects an event without a required field, and says so', async () => {
+  it('the webhook listener rejects an event without a required field, and prints this', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);

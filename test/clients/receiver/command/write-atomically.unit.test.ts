@@ -42,7 +42,7 @@ describe('a file that the command writes', () => {
     },
   );
 
-  it('a file that the command writes leaves no unfinished file when the old one cannot be replaced', async () => {
+  it('a file that the command writes leaves no unfinished file when the old file cannot be replaced', async () => {
     mkdirSync(path);
     await expect(writeAtomically(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);

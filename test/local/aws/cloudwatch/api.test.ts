@@ -44,7 +44,7 @@ const composite: AlarmStateSince = {
   sinceMs: SINCE_MS,
 };
 
-describe('the CloudWatch emulator, as the AWS SDK sees it', () => {
+describe('the CloudWatch emulator', () => {
   const states: AlarmStateSince[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;

@@ -85,7 +85,7 @@ const UNKNOWN_HERE: Readonly<Record<string, RegExp>> = {
 const isUnknownHere = ({ namespace, name }: MetricId) => UNKNOWN_HERE[namespace]?.test(name) ?? false;
 
 describe('the metrics of the stack’s alarms', () => {
-  it('the metrics of the stack’s alarms all exist locally under the names and dimensions that the alarms use, except those that are known to be missing', async () => {
+  it('the metrics of the stack’s alarms all exist locally under the names and dimensions that the alarms use, except the metrics that are known to be missing', async () => {
     const known = new Set([...(await countable()), ...written].map(keyOf));
     const watched = watchedBy(model.alarms).map(({ metric }) => metric);
     expect(watched.length).toBeGreaterThan(50);

@@ -14,7 +14,7 @@ const delivered = {
   dimensions: { service: 'partner-lines', stage: 'dev' },
 };
 
-describe('GetMetricData of the CloudWatch emulator, as the AWS SDK sees it', () => {
+describe('GetMetricData of the CloudWatch emulator', () => {
   const history = metricHistory();
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
@@ -90,7 +90,7 @@ describe('GetMetricData of the CloudWatch emulator, as the AWS SDK sees it', () 
     expect(await results(0, 60, { Stat: 'Sum', Period: 3600 })).toEqual([['sum', [minute(0)], [13]]]);
   });
 
-  it('the CloudWatch emulator forgets the value of a minute after about an hour, and that of an hour after 30 days', () => {
+  it('the CloudWatch emulator forgets the value of a minute after about an hour, and the value of an hour after 30 days', () => {
     const short = metricHistory();
     const hours = 24 * 40;
     for (let nth = 0; nth < hours; nth += 1) short.add({ metric: delivered, values: [nth] }, minute(nth * 60));

@@ -18,7 +18,7 @@ import { TEST_ACCESS, testSettings } from '../../../support/access.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(testSettings(endpoint));
 
-describe('the KMS emulator, as the AWS SDK sees it', () => {
+describe('the KMS emulator', () => {
   let folder: string;
   let service: LoopbackService;
   let kms: KMSClient;

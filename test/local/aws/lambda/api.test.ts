@@ -108,7 +108,7 @@ async function start(invoke: Invoke = async () => ({ ok: true, payload: null }))
 }
 const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).toString();
 
-describe("the local Lambda API, called through AWS's own client", () => {
+describe('the local Lambda API', () => {
   it('the local Lambda API invokes a function by its name and returns its result', async () => {
     const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
@@ -174,7 +174,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
   });
 
-  it('the local Lambda API lists all mappings or those of one function', async () => {
+  it('the local Lambda API lists all mappings, or only the mappings of one function', async () => {
     const { lambda } = await start();
     const all = await lambda.send(new ListEventSourceMappingsCommand({}));
     expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);

@@ -17,7 +17,7 @@ describe('a function in the local service', () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('a function in the local service has the environment variables of its template and of Lambda, but not those of the terminal', async () => {
+  it('a function in the local service has the environment variables of its template and of Lambda, but not the variables of the terminal', async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({

@@ -22,12 +22,9 @@ describe('a link to a page of the console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])(
-    'a link to a page of the console is recognized as a link to another stack, or not, if it %s',
-    (_, query, about, other) => {
-      expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
-    },
-  );
+  ])('the stack to which a link leads is recognized if the link %s', (_, query, about, other) => {
+    expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
+  });
 
   it.each(['', 'x\u001b[201~\nid', '$(id)', '--help', 'a b', '1-service', `a${'-'.repeat(128)}`])(
     'a link to a page of the console cannot name a stack with %j, which no stack can have as its name',
@@ -40,7 +37,7 @@ describe('a link to a page of the console', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('a link to a page of the console leads to its page from any port, and a text that is no link of a console leads nowhere', () => {
+  it('a text leads to a page of the console only if it is a link to a console, on any port', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

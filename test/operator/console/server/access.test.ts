@@ -110,7 +110,7 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
 });
 
 describe('the console', () => {
-  it('the console has another token at each start, of 256 bits', async () => {
+  it('the console has a new token of 256 bits at each start', async () => {
     const other = await consoleWorld();
     await other.close();
     expect(Buffer.from(world.token, 'base64url')).toHaveLength(32);

@@ -39,7 +39,7 @@ describe('the address of a console', () => {
 });
 
 describe('the proof of a console', () => {
-  it('the proof of a console shows a page that has sent only a nonce that the console knows the token', async () => {
+  it('a page can check with a nonce that the console knows the token', async () => {
     const { identity, close } = await start();
     const nonce = 'ab'.repeat(16);
     const response = await fetch(`http://127.0.0.1:${identity.port}/api/proof?nonce=${nonce}`);
@@ -49,7 +49,7 @@ describe('the proof of a console', () => {
   });
 
   it.each(['', '?nonce=', '?nonce=ab', `?nonce=${'x'.repeat(32)}`])(
-    'the proof of a console is given for no other text: %j',
+    'a console gives no proof for a malformed nonce: %j',
     async (query) => {
       const { identity, close } = await start();
       expect((await fetch(`http://127.0.0.1:${identity.port}/api/proof${query}`)).status).toBe(400);

@@ -60,7 +60,7 @@ describe('a section of the runbook', () => {
   const onLocal = (markdown: string) =>
     sectionIn(`## One\n\n${markdown}`, 'one', { ...IDS, dataDir: '/tmp/my $& data' })?.blocks.map(textOf);
 
-  it('a section of the runbook reads the logs of a stack, or the log file of a local service', () => {
+  it('a section of the runbook has commands for the logs of a stack, or for the log file of a local service', () => {
     const lines = [
       'logs api-access 15m \'{ $.status = "5*" }\'',
       '# local: grep 5 .local/service.log | tail',
@@ -121,7 +121,7 @@ describe('a section of the runbook', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
   });
 
-  it('a section of the runbook leads to another heading of the runbook, but not to another document', () => {
+  it('a section of the runbook links to other headings of the runbook, but not to another document', () => {
     const href = `/runbook/two?alarm=${IDS.alarm}`;
     expect(section('[There](#two)')?.blocks).toEqual([
       { tag: 'p', children: [{ tag: 'a', children: ['There'], href }] },
@@ -129,7 +129,7 @@ describe('a section of the runbook', () => {
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });
 
-  it('a section of the runbook is found for every heading under Alarms by the anchor that GitHub makes, as alarms name it', async () => {
+  it('every heading under Alarms in the runbook is found by the anchor that GitHub makes and that alarms name', async () => {
     const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
     const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
     expect(headings.length).toBeGreaterThan(20);

@@ -28,7 +28,7 @@ describe('shared reads', () => {
     expect(await get()).toBe(2);
   });
 
-  it('shared reads ask again after something has changed', async () => {
+  it('shared reads are made again after something has changed', async () => {
     const { get, forget } = world();
     await get();
     forget();

@@ -39,7 +39,7 @@ describe('looking up the host of a webhook', () => {
     expect(await resolve('only6.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('looking up the host of a webhook returns every address, so that the caller notices a denied address among allowed ones', async () => {
+  it('looking up the host of a webhook returns every address, so that the caller notices a denied address among allowed addresses', async () => {
     expect(await resolve('mixed.example.com')).toEqual(addresses('93.184.216.34', '10.0.0.1'));
   });
 

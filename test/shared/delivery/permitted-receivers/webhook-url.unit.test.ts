@@ -69,7 +69,7 @@ describe('a webhook URL', () => {
     'http://hooks.localhost/',
     'http://[::1]:3000/',
     'https://partner.com/',
-  ])('a webhook URL may be %s in the local service', (sent) => {
+  ])('a webhook URL can be %s in the local service', (sent) => {
     expect(judge(sent, true)).toBe(sent);
   });
 

@@ -21,7 +21,7 @@ describeFar(`far receivers${obstacle ? ` (SKIPPED: ${obstacle})` : ''}`, () => {
     expect(seen).toContainEqual({ that, outcomes, requests: outcomes.length });
   });
 
-  it('a receiver that closes connections after 2 s, unannounced, gets each event with one request, after a random pause', () => {
+  it('a receiver that closes connections after 2 s without notice gets each event with one request, after a random pause', () => {
     expect(atRandomGaps).toMatchObject({ requests: 180, lost: [] });
   });
 });

@@ -7,7 +7,7 @@ describe('the expiry of a call', () => {
     expect(expiryOf(1_000_000_000_000, 7)).toBe(1_000_000_000 + 7 * 86_400);
   });
 
-  it('the expiry of a call has passed from its first millisecond', () => {
+  it('a call counts as expired from the first millisecond of its expiry', () => {
     expect([999_999, 1_000_000].map((nowMs) => isExpired(1_000, nowMs))).toEqual([false, true]);
   });
 

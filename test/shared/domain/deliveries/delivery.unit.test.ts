@@ -31,7 +31,7 @@ describe('a delivery', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
-  it('a delivery counts as one without a call from the exact millisecond at which its call expires', () => {
+  it('the call of a delivery counts as absent from the exact millisecond of its expiry', () => {
     const callExpiresAtUnixSeconds = NOW_MS / 1_000;
     expect(standing({ callExpiresAtUnixSeconds })).toEqual({ kind: 'expired' });
     expect(standing({ callExpiresAtUnixSeconds, nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'expired' });
@@ -55,13 +55,13 @@ describe('a delivery', () => {
     },
   );
 
-  it('a refused, dead or skipped delivery may be replayed, except when its call was deleted', () => {
+  it('a refused, dead or skipped delivery can be replayed, except when its call was deleted', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
     expect(replayable).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' }, NOW_MS)).toBe(false);
   });
 
-  it('a delivery may be replayed until its call expires', () => {
+  it('a delivery can be replayed until its call expires', () => {
     const dead = { status: 'dead', callExpiresAtUnixSeconds: NOW_MS / 1_000 } as const;
     expect(isReplayable(dead, NOW_MS - 1)).toBe(true);
     expect(isReplayable(dead, NOW_MS)).toBe(false);

@@ -9,7 +9,7 @@ describe('an outcome in the attempt log', () => {
     [responded(503), 'status 503'],
     [responded(204), 'status 204'],
     ...NO_RESPONSES.map((why): [Outcome, string] => [{ kind: 'noResponse', why }, why]),
-  ])('an outcome in the attempt log is read as it was when it was stored: %j as %s', (outcome, text) => {
+  ])('an outcome is read from the attempt log unchanged: %j as %s', (outcome, text) => {
     expect([loggedText(outcome), loggedOutcome(text)]).toEqual([text, outcome]);
   });
 

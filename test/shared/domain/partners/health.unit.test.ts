@@ -110,7 +110,7 @@ describe('a notice', () => {
     });
   });
 
-  it('a notice of a recovery has another id than the notice of the failure, and waits behind an older one', () => {
+  it('a notice of a recovery has another id than the notice of the failure, and waits until an older notice was sent', () => {
     expect(healthy?.id).not.toBe(failing?.id);
     expect(waitingNotices({ recoveryNotice: healthy, failureNotice: failing })).toEqual([healthy, failing]);
   });

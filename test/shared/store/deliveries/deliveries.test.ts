@@ -171,7 +171,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect((await store().declareDead(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
-  it('a delivery whose eighth attempt was interrupted may still become delivered after it was declared dead', async () => {
+  it('a delivery whose eighth attempt was interrupted can still become delivered after it was declared dead', async () => {
     const row = await interrupted();
     await store().declareDead(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');

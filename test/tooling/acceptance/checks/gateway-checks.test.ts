@@ -27,7 +27,7 @@ const withoutKey = (changed: Partial<ApiResponse>) =>
   rowFor('a request without a key gets 401', () => ({ ...REJECTED, ...changed }));
 
 describe('a check of a response that API Gateway makes', () => {
-  it('a check of a response that API Gateway makes passes if status, headers and body are those of the contract', async () => {
+  it('a check of a response that API Gateway makes passes if status, headers and body match the contract', async () => {
     expect(await withoutKey({})).toEqual({
       name: 'a request without a key gets 401',
       status: 'ok',

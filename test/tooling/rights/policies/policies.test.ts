@@ -152,7 +152,7 @@ describe("the policy for CloudFormation's role", () => {
   );
 
   it.each([...new Set(asked.map(([action]) => action))])(
-    "the policy for CloudFormation's role allows actions that exist in IAM, among those that the preflight asks for: %s",
+    "the policy for CloudFormation's role allows only actions that exist in IAM, as far as the preflight asks for them: %s",
     async (action) => {
       expect(await actionsLike(action)).toHaveLength(1);
     },

@@ -99,7 +99,7 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('an alarm on metric math compares only one time series with its threshold: the one with ReturnData', () => {
+  it('an alarm on metric math compares only the time series with ReturnData with its threshold', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');

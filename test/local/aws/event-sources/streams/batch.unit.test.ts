@@ -104,7 +104,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('a batch of stream records is passed to the function without the records that are too old, and those are discarded', async () => {
+  it('a batch of stream records is passed to the function without the records that are too old, which are discarded', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });

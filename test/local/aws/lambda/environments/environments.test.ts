@@ -53,7 +53,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('the environments of a function keep the compiled code of a bundle, and never run it for another bundle or when it is damaged', async () => {
+  it('the environments of a function keep the compiled code of a bundle, and never run it for another bundle or when the code is damaged', async () => {
     const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
     const kept = () =>
       readdirSync(compiledDir)
