@@ -8,6 +8,13 @@ import { MAX_ATTEMPTS } from './numbers.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/**
+ * Returns the statuses that an attempt with this result may change. After a delivery was declared dead, only a late 2xx
+ * can still change it.
+ */
+export const changeableTo = (result: DeliveryStatus): readonly DeliveryStatus[] =>
+  result === 'delivered' ? ['pending', 'dead'] : ['pending'];
+
 /** The statuses in which a delivery is settled without a 2xx. */
 export const UNDELIVERED_STATUSES = ['refused', 'dead', 'skipped'] as const satisfies readonly DeliveryStatus[];
 export type UndeliveredStatus = (typeof UNDELIVERED_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUndelivered, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import { changeableTo, isUndelivered, type SkipReason } from '../../domain/deliveries/delivery.ts';
 import { INTERRUPTED } from '../../domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../domain/deliveries/numbers.ts';
 import type { Table } from '../table/connect.ts';
@@ -97,23 +97,21 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /**
-     * Writes the result of the claimed attempt. After a delivery was declared dead, only a late 2xx can still change
-     * it.
-     */
+    /** Writes the result of the claimed attempt. */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
+      const before = changeableTo(ending.status).map((status) => [`:${status}`, status] as const);
       const settled = await change(claimed.callId, {
         update: settling(ending.status),
         condition: {
           claimIsOurs: '#leaseToken = :token',
-          notSettled: ending.status === 'delivered' ? '#status IN (:pending, :dead)' : PENDING,
+          notSettled: `#status IN (${before.map(([name]) => name).join(', ')})`,
         },
         values: {
           ...(ending.status === 'pending' ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
           ...(isUndelivered(ending.status) ? undeliveredValues(ending.status, claimed.callId) : {}),
           ':status': ending.status === 'pending' ? undefined : ending.status,
-          ':dead': ending.status === 'delivered' ? 'dead' : undefined,
+          ...Object.fromEntries(before),
           ':token': token,
           ':log': log,
         },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  changeableTo,
   DELIVERY_STATUSES,
   type DeliveryProgress,
   isReplayable,
@@ -54,6 +55,20 @@ describe('a delivery', () => {
       expect(standing({ status })).toEqual({ kind: 'settled' });
     },
   );
+
+  it('a dead delivery changes only to delivered, and a settled delivery of another status never changes', () => {
+    const changes = DELIVERY_STATUSES.map((from) => [
+      from,
+      DELIVERY_STATUSES.filter((to) => changeableTo(to).includes(from)),
+    ]);
+    expect(Object.fromEntries(changes)).toEqual({
+      pending: DELIVERY_STATUSES,
+      delivered: [],
+      refused: [],
+      dead: ['delivered'],
+      skipped: [],
+    });
+  });
 
   it('a refused, dead or skipped delivery can be replayed, except when its call was deleted', () => {
     const replayable = DELIVERY_STATUSES.filter((status) => isReplayable({ status }, NOW_MS));
