@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ROUTES } from '../../../../shared/contract/routes.ts';
 import { ratedPathHash, rateUsage, rateWindowAt } from '../../../../shared/domain/partners/rate-window.ts';
 
 describe("the rate limit's window", () => {
@@ -43,5 +44,10 @@ describe("the rate limit's counter", () => {
 
   it("the rate limit's counter accepts a path with an id that cannot be percent-decoded", () => {
     expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("the rate limit's counter has the only id that a path of the API has", () => {
+    const ids = ROUTES.flatMap(({ path }) => path.match(/\{[^}]+\}/g) ?? []);
+    expect([...new Set(ids)]).toEqual(['{customerId}']);
   });
 });
