@@ -1,3 +1,4 @@
+import { INCIDENTS } from '../incidents.ts';
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ours, type Subjects } from '../subjects.ts';
 
@@ -24,7 +25,7 @@ export function partnerAlarms({ stage }: Subjects): AlarmRow[] {
       id: 'many-partners-failing',
       severity: 'page',
       incident: 'receivers',
-      impact: 'At least 20 % of the partners miss events, because their receivers fail.',
+      impact: INCIDENTS.receivers.impact,
       heading: 'Many partners are failing',
       metrics: { failing, active },
       expression: 'IF(FILL(failing, 0) >= 5, 100 * failing / active, 0)',
