@@ -188,7 +188,7 @@ const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'de
 const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
-  impact: `Nothing yet, but ${action} is close to its timeout. If it times out: ${impactOf(action).ofFew}`,
+  impact: `Nothing yet, but ${action} is close to its timeout.${/^Nothing/.test(impactOf(action).ofFew) ? '' : ` If it times out: ${impactOf(action).ofFew}`}`,
   heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
