@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import { listPartnerIds, listPartners, partnersFrom, partnersWith } from '../../shared/store/partners/registry.ts';
+import {
+  listPartnerIds,
+  listPartners,
+  type OnUnreadable,
+  partnersFrom,
+  partnersWith,
+} from '../../shared/store/partners/registry.ts';
 import { printable } from '../../tooling/command-line/printable.ts';
 import { onPartner } from '../audit/entry.ts';
 import { ending, recorded } from '../audit/recorded.ts';
@@ -40,6 +46,15 @@ const NO_EMAIL = 'must be an email address, or the word none';
 
 const byId = z.object({ partner: given.partner });
 
+/** Collects a sentence about each partner of a list that cannot be read, so that the others are still listed. */
+function unreadablePartners() {
+  const problems: string[] = [];
+  const onUnreadable: OnUnreadable = (key) => {
+    problems.push(`The partner ${String(key).replace(/^.*?#/, '')} cannot be read.`);
+  };
+  return { problems, onUnreadable };
+}
+
 export const PARTNER_COMMANDS = {
   'partner create': command({
     summary: 'Create a partner and its API key, which is printed only once',
@@ -62,11 +77,13 @@ export const PARTNER_COMMANDS = {
     }),
     reads: async ({ table, nowMs }, { limit, cursor }) => {
       const isPage = limit !== undefined || cursor !== undefined;
+      const { problems, onUnreadable } = unreadablePartners();
       const { partners, next } = isPage
-        ? await partnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor })
-        : { partners: await listPartners(table), next: undefined };
+        ? await partnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
+        : { partners: await listPartners(table, onUnreadable), next: undefined };
       const listed = await withHealth(table, partners, nowMs());
-      return { value: listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state })), next };
+      const value = listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state }));
+      return { value, next, problems };
     },
   }),
   'partner count': command({
@@ -98,13 +115,14 @@ export const PARTNER_COMMANDS = {
     reads: async ({ table, nowMs }, { partner, failing }) => {
       const ids =
         partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
-      const partners = await partnersWith(table, failing ? await failingAmong(table, ids) : ids);
+      const { problems, onUnreadable } = unreadablePartners();
+      const partners = await partnersWith(table, failing ? await failingAmong(table, ids) : ids, onUnreadable);
       const listed = await withHealth(table, partners, nowMs());
       const readable = listed.map((one) => ({
         ...one.health,
         suspended: one.partner.state === 'suspended' ? 'yes' : 'no',
       }));
-      return { value: listed.map(({ health }) => health), readable: [readable] };
+      return { value: listed.map(({ health }) => health), readable: [readable], problems };
     },
   }),
   'partner contact': command({

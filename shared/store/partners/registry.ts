@@ -53,10 +53,16 @@ interface PartnerPage {
   readonly next: string | undefined;
 }
 
+interface PartnersWanted {
+  readonly limit: number;
+  readonly from?: string | undefined;
+  readonly onUnreadable?: OnUnreadable;
+}
+
 /** Returns a page of the partners, oldest first. Reads one entry more, to know whether a page follows. */
 export async function partnersFrom(
   table: Table,
-  { limit, from = '' }: { readonly limit: number; readonly from?: string | undefined },
+  { limit, from = '', onUnreadable }: PartnersWanted,
 ): Promise<PartnerPage> {
   const { PK, SK } = keys.registryEntry(from);
   const { Items = [] } = await table.db.send(
@@ -68,6 +74,5 @@ export async function partnersFrom(
     }),
   );
   const partnerIds = Items.map((item) => entry.parse(item).partnerId);
-  const items = await batchGetInOrder(table, partnerIds.slice(0, limit).map(keys.partner));
-  return { partners: items.map((item) => partnerItem.parse(item)), next: partnerIds[limit] };
+  return { partners: await partnersWith(table, partnerIds.slice(0, limit), onUnreadable), next: partnerIds[limit] };
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { updateItem } from '../../../shared/store/table/update-item.ts';
 import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
@@ -43,6 +45,20 @@ describe('an operator', () => {
     expect(await world.json('partner', 'quota', ...by, '--quota', 'none')).toMatchObject({ quota: null });
     const shown = await world.json('partner', 'show', ...by);
     expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
+  });
+
+  it('an operator can list the other partners, and gets an error for one that cannot be read', async () => {
+    const [fine, broken] = [await create(), await create()];
+    const { PK, SK } = keys.partner(broken.partnerId);
+    await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': 'private' } });
+    for (const command of ['list', 'health']) {
+      const { code, out, err } = await world.run('--json', 'partner', command);
+      expect([code, err]).toEqual([1, `The partner ${broken.partnerId} cannot be read.\n`]);
+      const listed = JSON.parse(out).map(({ partnerId }: { partnerId: string }) => partnerId);
+      expect(listed).toContain(fine.partnerId);
+      expect(listed).not.toContain(broken.partnerId);
+    }
+    await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': ['config'] } });
   });
 
   it('an operator rotates and revokes an API key', async () => {
