@@ -41,7 +41,7 @@ export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookS
   if (head === undefined || !isHeading(head)) return undefined;
   const after = tokens.slice(at + 1);
   const end = after.findIndex((token) => isHeading(token) && token.depth <= head.depth);
-  const shown: Shown = { fill: fillerOf(ids), query: queryOf(ids) };
+  const shown: Shown = { fill: fillerOf(ids), query: queryOf(ids), isLocal: ids.dataDir !== undefined };
   return { title: head.text, blocks: nodesOf(end === -1 ? after : after.slice(0, end), shown) };
 }
 
@@ -52,6 +52,8 @@ interface Shown {
   readonly fill: Fill;
   /** The query that passes the ids to the next section. */
   readonly query: string;
+  /** A local service has no paragraph that begins with "On AWS". */
+  readonly isLocal: boolean;
 }
 
 const nodesOf = (tokens: readonly Token[], shown: Shown): Node[] => tokens.flatMap((token) => nodeOf(token, shown));
@@ -75,6 +77,7 @@ function nodeOf(token: Token, shown: Shown): Node[] {
   if (isTable(token)) return [tableOf(token, shown)];
   if (isLink(token)) return [linkTo(token.href, nodesOf(token.tokens, shown), shown.query)];
   const text = 'text' in token ? String(token.text) : '';
+  if (shown.isLocal && token.type === 'paragraph' && text.startsWith('On AWS,')) return [];
   const codeTag = CODE_TAGS[token.type];
   if (codeTag !== undefined) return codeOf(codeTag, text, shown);
   const inner = 'tokens' in token && token.tokens ? nodesOf(token.tokens, shown) : [text].filter(Boolean);

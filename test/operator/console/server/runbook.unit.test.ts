@@ -80,7 +80,7 @@ describe('a section of the runbook', () => {
     ]);
   });
 
-  it('a section of the runbook leaves out for a local service what only AWS has: commands, steps and rows', () => {
+  it('a section of the runbook leaves out for a local service what only AWS has: commands, steps, rows and paragraphs', () => {
     const command = '```sh\noperator doctor\nX=$(aws a \\\n  --b)\naws c\n```';
     expect(onLocal(command)).toEqual([`${IDS.operator} doctor\n`]);
     expect(onLocal('```sh\naws a\n```')).toEqual([]);
@@ -88,6 +88,8 @@ describe('a section of the runbook', () => {
     expect(onLocal(step)).toEqual([`Then ${IDS.operator} doctor`]);
     const rows = '| a |\n|---|\n| `aws a` |\n| `operator doctor` |';
     expect(onLocal(rows)).toEqual([`a${IDS.operator} doctor`]);
+    expect(onLocal('First.\n\nOn AWS, `a` must be enabled.')).toEqual(['First.']);
+    expect(texts('On AWS, `a` must be enabled.')).toEqual(['On AWS, a must be enabled.']);
     expect(texts(step)?.join()).toContain('aws a');
     expect(texts(rows)?.join()).toContain('aws a');
   });
