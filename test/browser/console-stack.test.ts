@@ -115,11 +115,11 @@ describe('the console of a stack', () => {
     await open('/queues');
     const listed = page.waitForResponse(origin() + apiPath('dlq list'));
     await page.getByRole('button', { name: 'List the messages' }).click();
-    return (await listed).status();
+    await listed;
   };
 
   it('the console of a stack names the right that an operator lacks, and does not report this as an outage', async () => {
-    expect(await listMessages()).toBe(409);
+    await listMessages();
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
 

@@ -87,8 +87,9 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
   // The cast is safe, because the server has checked its responses with the schemas that these types come from.
   const body: Value & Partial<Failed> = await response.json();
-  if (!response.ok) {
-    throw new RequestError(response.status, body.error ?? `The console returned ${response.status}.`, body.againMs);
+  if (!response.ok || body.error !== undefined) {
+    const { status = response.status, error = `The console returned ${status}.`, againMs } = body;
+    throw new RequestError(status, error, againMs);
   }
   return body;
 }

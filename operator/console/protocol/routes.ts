@@ -131,6 +131,11 @@ export interface CommandResponse<Value> {
 export interface Failed {
   readonly error: string;
   /**
+   * Present if the command itself rejected the request or its options, and then in place of the status of the response,
+   * which is 200: a browser writes every 4xx into its log as an error of the page.
+   */
+  readonly status?: number;
+  /**
    * The time after which an open page should send its request again. Present only if the command itself rejected the
    * request.
    */

@@ -13,7 +13,7 @@ import { isSafeToPaste } from '../protocol/shell-word.ts';
 import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
 import { jobRoutes } from './job-routes.ts';
-import { type ApiRequest, type ApiResponse, fails, succeeded } from './responses.ts';
+import { type ApiRequest, type ApiResponse, fails, rejects, succeeded } from './responses.ts';
 import { sharedReads } from './shared-reads.ts';
 
 interface Settings {
@@ -39,7 +39,8 @@ const runbookOptions = z.object({
 
 /** The HTTP method of each effect. Only a read is a GET, so that following a link never has another effect. */
 const METHODS = { read: 'GET', look: 'POST', write: 'POST' } as const satisfies Record<Effect, string>;
-const STATUS = { wrong: 400, rejected: 409, unavailable: 502 } as const satisfies Record<Explanation['kind'], number>;
+const STATUS = { wrong: 400, rejected: 409 } as const;
+const UNAVAILABLE = 502;
 
 const effectOf = (name: RouteName): Effect => ROUTES[name].effect;
 
@@ -73,7 +74,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const known = { service, operator, dataDir, ...ids };
     if (heading === undefined) return succeeded(await runbookIndex(known, root));
     const section = await runbookSection(heading, known, root);
-    return section ? { status: 200, body: section } : fails(409, `The runbook has no heading ${heading}.`);
+    return section ? succeeded(section) : rejects(409, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
@@ -113,7 +114,8 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
     // If connecting to the service failed, it is unknown how often to repeat the read.
     const againMs = isRejectedRead ? await repeatedAfterMs(name).catch(() => undefined) : undefined;
-    return fails(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
+    if (kind === 'unavailable') return fails(UNAVAILABLE, sentence);
+    return rejects(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
   }
 
   /** Returns a sentence for an error, and reports it if it may be a fault of ours. */

@@ -16,6 +16,10 @@ export interface ApiResponse {
 
 export const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
 
+/** The command itself says no. */
+export const rejects = (status: number, error: string, more: Omit<Failed, 'error' | 'status'> = {}): ApiResponse =>
+  succeeded({ error, status, ...more } satisfies Failed);
+
 export const fails = (status: number, error: string, more: Omit<Failed, 'error'> = {}): ApiResponse => ({
   status,
   body: { error, ...more } satisfies Failed,
