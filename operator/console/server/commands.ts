@@ -64,8 +64,9 @@ export const explain: Explain = async (error) => ({
   ),
 });
 
-/** Returns a message about an option as one about the field of a page: `Since: must be a time`. */
-const withoutDashes = (message: string) => message.replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
+/** Returns a message about an option as one about the field of a page: `From: must be a time`. */
+const withoutDashes = (message: string) =>
+  message.replace(/^--since/, 'From').replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
 
 const PHONE_NUMBERS = /\+\d{7,15}/g;
 

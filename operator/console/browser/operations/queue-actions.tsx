@@ -1,10 +1,14 @@
 import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Mapping } from '../../protocol/values.ts';
+import { about } from '../about.ts';
 import { ActionButton, JobButton } from '../actions/action.tsx';
+
+/** How long AWS takes to change a mapping. The local service does it at once. */
+const delay = () => (about.value?.isLocal ? '' : ' This takes up to a minute.');
 
 export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: Mapping }) {
   const isOff = state === 'Disabled';
-  const about = {
+  const shared = {
     of: name,
     subject: name,
     options: { name },
@@ -12,20 +16,20 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
   };
   return isOff ? (
     <JobButton
-      {...about}
+      {...shared}
       label="Enable"
       title={`Enable the mapping ${name}`}
       route="mapping enable"
-      effect="Lambda starts to read the stream or queue again. On AWS, this takes up to a minute."
+      effect={`Lambda starts to read the stream or queue again.${delay()}`}
     />
   ) : (
     <JobButton
-      {...about}
+      {...shared}
       label="Disable…"
       title={`Disable the mapping ${name}`}
       route="mapping disable"
       wordToType="disable"
-      effect="Stream records or messages wait until somebody enables the mapping. Nothing is lost. On AWS, this takes up to a minute."
+      effect={`Stream records or messages wait until somebody enables the mapping. Nothing is lost.${delay()}`}
     />
   );
 }
@@ -33,22 +37,22 @@ export function MappingSwitch({ mapping: { name, state } }: { readonly mapping: 
 /** Stops all deliveries with one action, or starts them again. */
 export function AllDeliveries({ mappings }: { readonly mappings: readonly Mapping[] }) {
   const isOff = mappings.some(({ name, state }) => name.startsWith('deliver') && state !== 'Enabled');
-  const about = { subject: 'all deliveries', options: {} };
+  const shared = { subject: 'all deliveries', options: {} };
   return isOff ? (
     <JobButton
-      {...about}
+      {...shared}
       label="Start all deliveries"
       route="delivery start"
-      effect="Events are sent to all partners again, those that have waited as well. On AWS, this takes up to a minute."
+      effect={`Events are sent to all partners again, those that have waited as well.${delay()}`}
     />
   ) : (
     <JobButton
-      {...about}
+      {...shared}
       label="Stop all deliveries…"
       title="Stop all deliveries"
       route="delivery stop"
       wordToType="stop"
-      effect="No event is sent to any partner until somebody starts deliveries again. Events wait and use up no attempts; nothing is lost. Finished calls are still recorded. On AWS, this takes up to a minute."
+      effect={`No event is sent to any partner until somebody starts deliveries again. Events wait and use up no attempts; nothing is lost. Finished calls are still recorded.${delay()}`}
     />
   );
 }

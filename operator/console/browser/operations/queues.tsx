@@ -27,7 +27,7 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
         { head: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
         { head: 'In flight', cell: ({ inFlight }) => inFlight, isNumber: true },
         { head: 'Delayed', cell: ({ delayed }) => delayed, isNumber: true },
-        { head: 'Oldest', cell: ({ oldestSeconds }) => ageText(oldestSeconds), isNumber: true },
+        { head: 'Oldest', cell: ageText, isNumber: true },
       ]}
     />
   );
@@ -49,9 +49,10 @@ export function LaneAges() {
 
 const SECOND_MS = 1_000;
 
-const ageText = (seconds: number | null) => {
-  if (seconds === null) return 'not known yet';
-  return seconds === 0 ? 'none' : durationText(seconds * SECOND_MS);
+/** The age is a metric, which is minutes older than the counts. */
+const ageText = ({ waiting, inFlight, delayed, oldestSeconds: seconds }: Queue) => {
+  if (waiting + inFlight + delayed === 0 || seconds === 0) return 'none';
+  return seconds === null ? 'not known yet' : durationText(seconds * SECOND_MS);
 };
 
 export function MappingTable({ mappings }: { readonly mappings: readonly Mapping[] }) {

@@ -14,7 +14,7 @@ interface Props {
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
 /** Deletes a partner's calls up to a time. They are counted first. */
-export function DeleteCalls({ partner: { partnerId } }: Props) {
+export function DeleteCalls({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
     const chosen = { partner: partnerId, before: asOption(String(before)) };
     const { value } = await read('partner size', chosen);
@@ -32,7 +32,7 @@ export function DeleteCalls({ partner: { partnerId } }: Props) {
       label="Delete calls…"
       title="Delete calls of all lines"
       route="call delete"
-      subject={partnerId}
+      subject={name}
       options={{}}
       wordToType="delete"
       choice={{ fields: <Before />, preview }}
@@ -50,7 +50,7 @@ function Before() {
 }
 
 /** Deletes a partner for good. First, everything that would be deleted is counted. */
-export function DeletePartner({ partner: { partnerId } }: Props) {
+export function DeletePartner({ partner: { partnerId, name } }: Props) {
   const preview = async () => {
     const { value } = await read('partner size', { partner: partnerId });
     const { lines, calls, isCutShort } = value;
@@ -65,7 +65,7 @@ export function DeletePartner({ partner: { partnerId } }: Props) {
       label="Delete…"
       title="Delete the partner"
       route="partner delete"
-      subject={partnerId}
+      subject={name}
       options={{}}
       wordToType="delete"
       choice={{

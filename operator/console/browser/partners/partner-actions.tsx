@@ -18,7 +18,7 @@ export function PartnerActions({ partner }: Props) {
   const options = { partner: partner.partnerId };
   return (
     <>
-      <ReplayMany partnerId={partner.partnerId} />
+      <ReplayMany partner={partner} />
       <Menu name="More actions">
         <Contact partner={partner} />
         <ActionButton

@@ -1,6 +1,6 @@
 import { REPLAYABLE_STATUSES } from '../../../../shared/domain/deliveries/delivery.ts';
 import { REPLAYS_PER_SECOND } from '../../../../shared/domain/deliveries/numbers.ts';
-import type { Options } from '../../protocol/routes.ts';
+import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { act } from '../api.ts';
 import { now } from '../clock.ts';
@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
  * Replays a partner's deliveries since a time. They are counted first, and only those that had ended by then are
  * replayed.
  */
-export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
+export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
     // Deliveries that fail while somebody reads the preview are not replayed.
     const until = new Date(now.peek()).toISOString();
@@ -34,7 +34,7 @@ export function ReplayMany({ partnerId }: { readonly partnerId: string }) {
       isPrimary
       title="Replay deliveries"
       route="delivery replay"
-      subject={partnerId}
+      subject={name}
       options={{}}
       choice={{ fields: <Fields />, preview }}
     />
@@ -50,7 +50,7 @@ function Fields() {
     <>
       <p>The events of these calls are sent again, each as a new round of up to eight attempts.</p>
       <label class="field">
-        Calls recorded since
+        From, when the calls were recorded
         <input name="since" required value={query.get('since') ?? dayAgo} autocomplete="off" spellcheck={false} />
       </label>
       <label class="field">
