@@ -121,6 +121,24 @@ describe('the console in a browser', () => {
     await page.waitForURL(`${origin()}/lines/${first.tenantId}`);
   });
 
+  it.each([
+    ['partner', '/partners/pt_nobody', 'There is no partner pt_nobody.'],
+    ['line', '/lines/tn_nothing', 'There is no line tn_nothing.'],
+  ])('the page of a %s that does not exist says so once', async (_, path, sentence) => {
+    await page.goto(origin() + path);
+    await page.getByText(sentence).waitFor();
+    expect(await page.getByRole('main').getByText(sentence).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('an error about a field of a form has the name of the field', async () => {
+    await page.goto(`${origin()}/deliveries`);
+    await page.getByRole('textbox', { name: 'From' }).fill('yesterday');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText(/From: must be/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('the search of the console says when nothing has the id that was entered, and sends no request when an API key was entered', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
@@ -131,7 +149,7 @@ describe('the console in a browser', () => {
     await search().press('Enter');
     await page.getByText('This is a key or a secret. Search for an id').waitFor();
     expect(asked.filter((url) => url.includes('svc_partner'))).toEqual([]);
-    complaints = [];
+    expect(complaints).toEqual([]);
   });
 
   it('the console shows why a delivery failed, replays the delivery, and shows its attempts without being reloaded', async () => {

@@ -38,6 +38,10 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
   );
 }
 
+/** Returns what a command says that has rejected a request and never shown a value. */
+export const rejectionIn = ({ response, error }: Polled<unknown>): string | undefined =>
+  response === undefined && error?.status === REJECTED ? error.message : undefined;
+
 /** Shows the response of a command. If a newer response fails to arrive, the old one stays, and a sentence says so. */
 export function ResponseView<Value>({
   polled: { response, error },

@@ -5,13 +5,16 @@ import { Facts } from '../elements/facts.tsx';
 import { PartnerLink } from '../elements/links.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { MomentAndAgo } from '../elements/moment.tsx';
-import { Region } from '../elements/region.tsx';
+import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState } from '../elements/status.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
+import { AbsentPage } from './lost.tsx';
 
 export function LinePage({ id }: { readonly id: string }) {
   const line = usePolled('line show', { tenant: id });
+  const rejection = rejectionIn(line.value);
+  if (rejection !== undefined) return <AbsentPage title="Line" id={id} sentence={rejection} />;
   return (
     <>
       <Heading

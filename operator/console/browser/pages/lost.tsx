@@ -11,6 +11,23 @@ export function LostPage() {
   );
 }
 
+interface AbsentProps {
+  readonly title: string;
+  readonly id: string;
+  /** What the command says of the id. */
+  readonly sentence: string;
+}
+
+/** Shown in place of the page of a partner or a line that cannot be shown. */
+export function AbsentPage({ title, id, sentence }: AbsentProps) {
+  return (
+    <>
+      <Heading title={title} id={id} />
+      <p>{sentence} Search for a name or a whole id.</p>
+    </>
+  );
+}
+
 /** Shown while the server cannot prove that it knows the token. */
 export function LockedOutPage() {
   return (

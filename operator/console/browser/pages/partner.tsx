@@ -4,7 +4,7 @@ import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx'
 import { Facts } from '../elements/facts.tsx';
 import { IdLink, learnName, NameLink } from '../elements/links.tsx';
 import { Ago, Moment, RoughlyAgo } from '../elements/moment.tsx';
-import { Region } from '../elements/region.tsx';
+import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -13,6 +13,7 @@ import { RunbookLink } from '../operations/runbook.tsx';
 import { PartnerActions } from '../partners/partner-actions.tsx';
 import { PartnerCounts } from '../partners/partner-counts.tsx';
 import { usePolled } from '../poll.ts';
+import { AbsentPage } from './lost.tsx';
 import { linesText } from './partners.tsx';
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
 export function PartnerPage({ id }: Props) {
   const partner = usePolled('partner show', { partner: id });
   const shown = partner.value.response?.value;
+  const rejection = rejectionIn(partner.value);
+  if (rejection !== undefined) return <AbsentPage title="Partner" id={id} sentence={rejection} />;
   return (
     <>
       <Heading
