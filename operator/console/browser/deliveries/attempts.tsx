@@ -135,7 +135,9 @@ function Coming({ marks }: { readonly marks: readonly Mark[] }) {
               <Ago at={at} />
             </span>
             <span class="took" />
-            <span class="outcome">{wordsOf(kind)}</span>
+            <span class="outcome">
+              <span class="badge plain">{wordsOf(kind)}</span>
+            </span>
             <span class="then" />
           </li>
         );

@@ -29,7 +29,13 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** A table with one line per row, whose first column names the row. In a narrow window, a row has two lines. */
+/** So many columns fit into every window. */
+const FEW = 3;
+
+/**
+ * A table with one line per row, whose first column names the row. In a narrow window, a row of many columns has two
+ * lines.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   const [first, ...others] = columns;
   return (
-    <div class="table stacked">
+    <div class={columns.length > FEW ? 'table stacked' : 'table'}>
       <table>
         {caption === undefined ? null : <caption>{caption}</caption>}
         <thead>

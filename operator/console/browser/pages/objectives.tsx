@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Finding } from '../../protocol/state-values.ts';
 import { act, RequestError } from '../api.ts';
+import { countText } from '../counts.ts';
 import { Moment } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -34,27 +35,28 @@ export function ObjectivesPage() {
             keyOf={({ objective }) => objective}
             empty="There is no objective."
             columns={[
-              { head: 'Objective', cell: ({ objective }) => objective },
-              { head: 'Promise', cell: ({ promise }) => promise, isLong: true },
-              { head: 'Target', cell: ({ targetPercent }) => `${targetPercent} %`, isNumber: true },
+              {
+                head: 'Objective',
+                cell: ({ objective, promise }) => (
+                  <>
+                    {objective} <span class="soft">{promise}</span>
+                  </>
+                ),
+                isWhole: true,
+              },
+              { head: 'Budget left', cell: ({ budgetLeftPercent: left }) => <BudgetLeft percent={left} /> },
+              {
+                head: 'Burn in 6 hours',
+                cell: ({ burnRate }) => (burnRate === null ? 'none' : `${burnRate} ×`),
+                isNumber: true,
+              },
+              { head: 'Bad', cell: ({ bad, all }) => `${countText(bad)} of ${countText(all)}`, isNumber: true },
               {
                 head: 'Good',
-                cell: ({ goodPercent }) => (goodPercent === null ? 'none counted' : `${goodPercent} %`),
+                cell: ({ goodPercent }) => (goodPercent === null ? 'none' : `${goodPercent} %`),
                 isNumber: true,
               },
-              { head: 'Bad', cell: ({ bad, all }) => `${bad} of ${all}`, isNumber: true },
-              {
-                head: 'Burn, last 6 hours',
-                cell: ({ burnRate }) => (burnRate === null ? 'none counted' : `${burnRate} ×`),
-                isNumber: true,
-              },
-              {
-                head: 'Budget left',
-                cell: ({ budgetLeftPercent: left }) => (
-                  <span class={left < 0 ? 'badge bad' : undefined}>{`${left} %`}</span>
-                ),
-                isNumber: true,
-              },
+              { head: 'Target', cell: ({ targetPercent }) => `${targetPercent} %`, isNumber: true },
             ]}
           />
         )}
@@ -62,6 +64,19 @@ export function ObjectivesPage() {
       <p class="soft">At a burn of 1 ×, the budget is used up after 30 days. At 14 ×, it is used up after two days.</p>
       <Doctor />
     </>
+  );
+}
+
+/** The share that is left, with a bar of its length. A budget that is used up says how many times. */
+function BudgetLeft({ percent }: { readonly percent: number }) {
+  if (percent <= 0) return <span class="badge bad">none: used {Math.floor((100 - percent) / 10) / 10} times</span>;
+  return (
+    <span class="budget">
+      <span class="meter" aria-hidden="true">
+        <span class="meter-filled" style={{ width: `${percent}%` }} />
+      </span>
+      {Math.floor(percent * 10) / 10} %
+    </span>
   );
 }
 
@@ -83,7 +98,7 @@ function Doctor() {
   return (
     <section aria-labelledby="doctor">
       <div class="heading">
-        <h2 id="doctor">Every part</h2>
+        <h2 id="doctor">Parts of the service</h2>
         <button type="button" onClick={run}>
           Check every part
         </button>
