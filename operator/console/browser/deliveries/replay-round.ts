@@ -32,7 +32,7 @@ export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   // The first wait is a minute on AWS, but a local service can have another one.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
-  return { marks: [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs)] };
+  return { marks: [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs, nowMs)] };
 }
 
 /** Returns the attempts of the current round, oldest first. */
@@ -58,13 +58,14 @@ function silentMarks(delivery: ShownDelivery, reported: readonly Mark[], nowMs: 
 }
 
 /** Returns the next attempt, and those that follow if each of them fails at once. */
-function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number): Mark[] {
+function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
   let atMs = Date.parse(nextAttemptAt);
   for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
     marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
-    atMs += waitAfter(nth, baseMs);
+    // An attempt that is late is made now at the earliest.
+    atMs = Math.max(atMs, nowMs) + waitAfter(nth, baseMs);
   }
   return marks;
 }
