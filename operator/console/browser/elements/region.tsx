@@ -84,13 +84,12 @@ interface NoNewDataProps {
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
   // The command works, and this is its message: for example, that the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
-  const age =
-    sinceMs === undefined ? 'There are no data yet. ' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
+  const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
   // The frame of the page says once for all regions that nothing responds.
-  if (isAwayStatus(status)) return <p class="soft">{age}</p>;
+  if (isAwayStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
   return (
     <p class="problem" role="status">
-      <strong>No new data.</strong> {age}
+      <strong>{age ? 'No new data.' : 'No data.'}</strong> {age}
       {sentence}
     </p>
   );
