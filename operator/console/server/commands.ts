@@ -58,11 +58,17 @@ export interface Explanation {
  */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
-  sentence: (error instanceof UsageError ? withoutDashes(error.message) : sentenceOf(error)).replace(
-    PHONE_NUMBERS,
-    maskPhoneNumber,
-  ),
+  sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),
 });
+
+function sentenceForPages(error: unknown): string {
+  if (error instanceof UsageError) return withoutDashes(error.message);
+  // All parts of a local service are refused while it is stopped, and the number of a port helps nobody.
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return STOPPED;
+  return sentenceOf(error);
+}
+
+const STOPPED = 'The service does not respond. It may have been stopped.';
 
 /** Returns a message about an option as one about the field of a page: `From: must be a time`. */
 const withoutDashes = (message: string) =>

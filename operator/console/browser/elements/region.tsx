@@ -106,7 +106,7 @@ export function Away() {
           {about.value === undefined ? null : (
             <>
               {' '}
-              To check every part, run <code>{about.value.operator} doctor</code>
+              To check every part, run <code>{about.value.operator} doctor</code>.
             </>
           )}
         </p>
