@@ -131,6 +131,16 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('text that a person types into a filter stays when the list below changes', async () => {
+    await page.goto(`${origin()}/deliveries?tenant=${tenantId}`);
+    await page.getByRole('link', { name: CALL }).waitFor();
+    const from = page.getByRole('textbox', { name: 'From' });
+    await from.fill('2026-11-2');
+    await partner.recordCalls(tenantId, [{ callId: 'call-while-typing', summary: 'A late call' }]);
+    await page.getByRole('link', { name: 'call-while-typing' }).waitFor();
+    expect(await from.inputValue()).toBe('2026-11-2');
+  });
+
   it('an error about a field of a form has the name of the field', async () => {
     await page.goto(`${origin()}/deliveries`);
     await page.getByRole('textbox', { name: 'From' }).fill('yesterday');
@@ -232,6 +242,8 @@ describe('the console in a browser', () => {
     const asked = await page.evaluate(async () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
+      // A request that the page had begun to prepare is still sent.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       const requests: string[] = [];
       const { fetch } = window;
       window.fetch = (...args) => {

@@ -180,7 +180,7 @@ const TimeField = ({ name, words, value }: TimeProps) => (
     <input
       key={value ?? ''}
       name={name}
-      value={value ?? ''}
+      defaultValue={value ?? ''}
       placeholder="2026-11-21T10:00:00Z"
       autocomplete="off"
       spellcheck={false}

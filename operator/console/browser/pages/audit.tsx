@@ -69,7 +69,7 @@ function Filters({ isFiltered }: { readonly isFiltered: boolean }) {
           <input
             key={inAddress(name)}
             name={name}
-            value={inAddress(name) ?? ''}
+            defaultValue={inAddress(name) ?? ''}
             placeholder={example}
             autocomplete="off"
             spellcheck={false}

@@ -29,7 +29,14 @@ function IdField({ name, words, placeholder }: Props) {
   return (
     <label>
       {words}
-      <input key={value} name={name} value={value} placeholder={placeholder} autocomplete="off" spellcheck={false} />
+      <input
+        key={value}
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        autocomplete="off"
+        spellcheck={false}
+      />
     </label>
   );
 }

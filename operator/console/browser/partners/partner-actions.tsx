@@ -99,7 +99,7 @@ function Contact({ partner: { partnerId, contact = '' } }: Props) {
       fields={
         <label class="field">
           Email address, or none
-          <input name="email" required maxLength={254} value={contact} autocomplete="off" />
+          <input name="email" required maxLength={254} defaultValue={contact} autocomplete="off" />
         </label>
       }
       done={({ contact: stored }) => (stored ? `The contact is ${stored}.` : 'The partner has no contact.')}

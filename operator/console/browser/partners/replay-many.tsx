@@ -51,7 +51,13 @@ function Fields() {
       <p>The events of these calls are sent again, each as a new round of up to eight attempts.</p>
       <label class="field">
         From, when the calls were recorded
-        <input name="since" required value={query.get('since') ?? dayAgo} autocomplete="off" spellcheck={false} />
+        <input
+          name="since"
+          required
+          defaultValue={query.get('since') ?? dayAgo}
+          autocomplete="off"
+          spellcheck={false}
+        />
       </label>
       <label class="field">
         Status
