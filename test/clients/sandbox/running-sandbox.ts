@@ -258,7 +258,7 @@ export function sandboxWorks(installed: () => Installed): void {
       const response = await fetch(`${port}/wrong/reset`, { method: 'POST', body: '{}' });
       expect([response.status, await response.json()]).toEqual([
         400,
-        { problem: expect.stringContaining('no address') },
+        { problem: expect.stringContaining('has this address') },
       ]);
     });
   });

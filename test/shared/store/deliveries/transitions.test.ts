@@ -107,7 +107,7 @@ describe('the key of a delivery row', () => {
       'operator/records/deliveries-over-partners.ts',
       'operator/records/delivery-queries.ts',
       'operator/restore/groups.ts',
-      'operator/restore/returning.ts',
+      'operator/restore/restored-items.ts',
     ]);
   });
 });
