@@ -100,18 +100,18 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     /** Writes the result of the claimed attempt. */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const log = extended(claimed, entry);
-      const before = changeableTo(ending.status).map((status) => [`:${status}`, status] as const);
+      const canBeDead = changeableTo(ending.status).includes('dead');
       const settled = await change(claimed.callId, {
         update: settling(ending.status),
         condition: {
           claimIsOurs: '#leaseToken = :token',
-          notSettled: `#status IN (${before.map(([name]) => name).join(', ')})`,
+          notSettled: canBeDead ? '#status IN (:pending, :dead)' : PENDING,
         },
         values: {
           ...(ending.status === 'pending' ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
           ...(isUndelivered(ending.status) ? undeliveredValues(ending.status, claimed.callId) : {}),
           ':status': ending.status === 'pending' ? undefined : ending.status,
-          ...Object.fromEntries(before),
+          ':dead': canBeDead ? 'dead' : undefined,
           ':token': token,
           ':log': log,
         },
