@@ -295,7 +295,7 @@ describe('the console in a browser', () => {
     await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
   });
 
-  it('the console stops all deliveries after a person has typed one word, and starts them again', async () => {
+  it('the console stops all deliveries after a person has typed a word, and starts them again when the person confirms', async () => {
     await page.goto(`${origin()}/queues`);
     await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });
@@ -323,7 +323,7 @@ describe('the console in a browser', () => {
     await stranger.close();
   });
 
-  it('the console asks for its printed address again if the token is wrong', async () => {
+  it('the console tells the person to open the printed address again if the token is wrong', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/#token=wrong`);

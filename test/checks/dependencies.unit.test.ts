@@ -34,7 +34,7 @@ describe('package-lock.json', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('package-lock.json names no Node for a dependency, so that npm ci is quiet on the Node of any machine: run npm run lock', () => {
+  it('package-lock.json has no `engines` for a dependency, so that npm ci prints no warning with any version of Node: run npm run lock', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 

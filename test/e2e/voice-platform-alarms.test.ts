@@ -77,7 +77,7 @@ describe('the alarms on the voice platform in the local service', () => {
   });
 });
 
-describe('the alarm calls-stopped with an alarm minute of one second', () => {
+describe('the alarm calls-stopped with an alarm period of one second', () => {
   const dataDir = newDataDir();
   let service: Service;
   beforeAll(async () => {

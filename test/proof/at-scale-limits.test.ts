@@ -169,7 +169,7 @@ describe('the stream of the simulation', () => {
 });
 
 describe('the throughput of the simulated table', () => {
-  it('the throughput of the simulated table throttles a key after 1,000 write units in a second, and no other key', async () => {
+  it('the simulated table throttles a key after 1,000 write units in a second, but does not throttle other keys', async () => {
     const { timeline: time } = nature();
     const units = throughput(time, LIMITS.tableUnitsPerSecond);
     units.use('write', 'index', 'DUE#1', 1_000);

@@ -170,7 +170,7 @@ describe('a function that already knows a partner as slow', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('a function that already knows that a partner is slow keeps a newer mark when an older read ends after it', async () => {
+  it('a function that already knows that a partner is slow keeps a newer mark, even if a read that began before this mark ends later', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;

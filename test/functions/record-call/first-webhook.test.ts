@@ -85,14 +85,17 @@ describe('a call that is recorded while its partner registers the first webhook'
 
   it.each([
     ['was deleted', { skipReason: 'deleted' }],
-    ['was skipped because its partner was suspended', { skipReason: 'partner suspended' }],
-  ])('a call that %s while its partner registers the first webhook stays skipped', async (_what, about) => {
-    const { callId, register, record, row } = await unsubscribed();
-    await record();
-    await register();
-    await record(async () => void (await changeItem(table, keys.delivery(callId), about)));
-    expect(await row()).toMatchObject({ status: 'skipped', ...about });
-  });
+    ['was made while its partner was suspended', { skipReason: 'partner suspended' }],
+  ])(
+    'the skipped delivery of a call that %s stays skipped after its partner registers the first webhook',
+    async (_what, about) => {
+      const { callId, register, record, row } = await unsubscribed();
+      await record();
+      await register();
+      await record(async () => void (await changeItem(table, keys.delivery(callId), about)));
+      expect(await row()).toMatchObject({ status: 'skipped', ...about });
+    },
+  );
 
   it('a call that an operator has replayed in the meantime keeps its replay round when it is recorded again', async () => {
     const { callId, register, record, row } = await unsubscribed();

@@ -49,7 +49,7 @@ describe('the reserved concurrency in prod', () => {
 
 describe('the reserved concurrency outside prod', () => {
   it.each(['dev', 'staging'] as const)(
-    'the reserved concurrency outside prod is absent in %s, because the quota of a new account leaves nothing to reserve',
+    'stage %s reserves no concurrency, because the quota of a new account leaves nothing to reserve',
     (stage) => {
       for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
       expect(neededConcurrency(stageSettings(stage))).toBeUndefined();

@@ -40,27 +40,27 @@ describe('a change that was not made', () => {
     ['the call does not exist', 'call delete --tenant tn_nobody --call c-1'],
     ['the delivery does not exist', 'delivery replay --call c-1'],
     ['the file of calls cannot be read', 'call record --tenant tn_nobody --file calls.json'],
-  ])('a change that was not made has no entry in the audit trail when %s', async (_, words) => {
+  ])('a change has no entry in the audit trail when %s', async (_, words) => {
     expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
   });
 
-  it('a change that was not made has no entry in the audit trail when the line is terminated', async () => {
+  it('a change has no entry in the audit trail when the line is terminated', async () => {
     expect(await afterRunning(['line', 'set-plan', '--tenant', terminated, '--tier', 'gold'])).toEqual(NONE);
   });
 
-  it('a change that was not made has no entry in the audit trail when another line has the number', async () => {
+  it('a change has no entry in the audit trail when another line has the number', async () => {
     await attachNumber(asOperator(table), other, NUMBER);
     expect(await afterRunning(['line', 'attach-number', '--tenant', line, '--number', NUMBER])).toEqual(NONE);
     await releaseNumber(asOperator(table), other);
   });
 
-  it('a change that was not made has no entry in the audit trail when the line already has the number', async () => {
+  it('a change has no entry in the audit trail when the line already has the number', async () => {
     const words = ['line', 'attach-number', '--tenant', line, '--number', NUMBER];
     expect(await afterRunning(words)).toEqual({ code: 0, added: 1 });
     expect(await afterRunning(words)).toEqual({ code: 0, added: 0 });
   });
 
-  it('a change that was not made has no entry in the audit trail when the operator does not confirm it', async () => {
+  it('a change that the operator does not confirm has no entry in the audit trail', async () => {
     const about = { agrees: false, parts: { keepsData: true } };
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });

@@ -23,7 +23,7 @@ describe('an operator', () => {
   const attach = (tenantId: string, number: string) =>
     operator.run('line', 'attach-number', '--tenant', tenantId, '--number', number, '--json');
 
-  it('an operator sees a line as it was created', async () => {
+  it('an operator sees all fields of a new line', async () => {
     const tenantId = await partner.line({ name: 'Corner Cafe', externalId: 'shown-1' });
     expect(await operator.json('line', 'show', '--tenant', tenantId)).toEqual({
       tenantId,

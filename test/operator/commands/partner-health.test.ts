@@ -17,7 +17,7 @@ describe('an operator', () => {
   const health = (...more: string[]) => world.json('partner', 'health', ...more);
   const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-  /** Stores a call that was delivered a second after it was recorded, unless it was not. */
+  /** Stores a call whose first attempt took a second and had this outcome. */
   const call = (partnerId: string, storedAtMs: number, outcome = 'status 204') =>
     recorded(world.table, aCall({ partnerId, storedAtMs }), {
       status: outcome === 'status 204' ? 'delivered' : 'refused',

@@ -29,7 +29,7 @@ describe.each(read)('the partner text %s', (_file, content) => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
-  it('every page and README for partners has one name for the key, one for the base URL and one for a line', () => {
+  it('the samples in all pages and READMEs for partners use the same variable names for the key, the base URL and a line', () => {
     expect(content.match(/\$\{?(KEY|BASE|LINE|TENANT)\b(?!_)/g) ?? []).toEqual([]);
   });
 

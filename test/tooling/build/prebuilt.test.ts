@@ -54,7 +54,7 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('the build of a tool is replaced by the sources when it cannot be written', async () => {
+  it('a tool runs from its sources when its build cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

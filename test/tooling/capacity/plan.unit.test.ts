@@ -146,7 +146,7 @@ describe('the settings that a plan chooses', () => {
 });
 
 describe('the quotas to ask for', () => {
-  it('a plan for 50 calls a second asks for no quotas', () => {
+  it('a plan for 50 calls a second needs no higher quota', () => {
     expect(planFor(aLoad(peakOf(50))).quotas).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ it('a link and a bundled package in the lock are not downloads', () => {
   expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
-it('a download in the lock has the name under which registries know it, also in a folder of another name', () => {
+it('the name of a download in package-lock.json is its name in the registry, even if its folder has another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
   expect(downloadsOf({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

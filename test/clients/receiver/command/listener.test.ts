@@ -132,7 +132,7 @@ describe('the webhook listener', () => {
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
 
-  it('the webhook listener can fail only the first requests of each call, to show a successful retry', async () => {
+  it('the webhook listener can reject the first requests about each call and accept the later ones, to show a successful retry', async () => {
     const { post } = await listener({ status: 503, times: 2 });
     const statuses = [];
     for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));

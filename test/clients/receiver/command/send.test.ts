@@ -38,7 +38,7 @@ const verifyAsStandard = (post: Post | undefined) => {
 };
 
 describe('a sample of send', () => {
-  it('a sample of send has the body and headers that the service sends', async () => {
+  it("a sample that the command `send` posts has the body and headers of the service's own requests", async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',
@@ -52,7 +52,7 @@ describe('a sample of send', () => {
     expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
   });
 
-  it('a sample of send is the same call with a new signature when sent again', async () => {
+  it('a sample that the command `send` repeats is about the same call, with a new signature', async () => {
     const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toEqual(posts[0]?.body);

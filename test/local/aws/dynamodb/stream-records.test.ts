@@ -134,7 +134,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('stream records leave at most 25 pairs of time and sequence number in the database when they are trimmed every hour', async () => {
+  it('the database keeps at most 25 pairs of time and sequence number when stream records are trimmed every hour', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

@@ -43,7 +43,7 @@ describe('the port in front of an engine of the user', () => {
     );
   });
 
-  it('the port in front of an engine of the user rejects a request without the access key of the service', async () => {
+  it('the port in front of an external engine (`--sqs-endpoint`) rejects a request without the access key of the service', async () => {
     port = await start();
     const sqs = new SQSClient({ ...testSettings(port.endpoint), credentials: OF_ENGINE, maxAttempts: 1 });
     await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }))).rejects.toThrow('needs the access key');

@@ -22,7 +22,7 @@ describe('a link to a page of the console', () => {
     ['names another stack', 'stack=partner-lines-dev-service', STACK, 'partner-lines-dev-service'],
     ['names a stack but the service is local', 'stack=partner-lines-dev-service', LOCAL, 'partner-lines-dev-service'],
     ['names an empty stack', 'stack=', STACK, ''],
-  ])('the stack to which a link leads is recognized if the link %s', (_, query, about, other) => {
+  ])('the console recognizes which other stack a link leads to if the link %s', (_, query, about, other) => {
     expect(otherStackIn(new URLSearchParams(query), about)).toBe(other);
   });
 
@@ -37,7 +37,7 @@ describe('a link to a page of the console', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('a text leads to a page of the console only if it is a link to a console, on any port', () => {
+  it('a text is recognized as a link to a page of the console on every port, and other texts are not', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

@@ -8,7 +8,7 @@ const NOW_MS = 1_767_225_600_999;
 const BODY = '{"event":"call.completed"}';
 
 describe('the headers of Standard Webhooks', () => {
-  it('the headers of Standard Webhooks sign "<id>.<timestamp>.<body>" under the base64-decoded text of the secret', () => {
+  it('the signature of Standard Webhooks is an HMAC of "<id>.<timestamp>.<body>", and its key is the base64-decoded text of the secret', () => {
     const key = signingKey(`whsec_${'00ff'.repeat(16)}`);
     expect(standardHeaders(key, { callId: 'call.1%', body: BODY }, NOW_MS)).toEqual({
       'webhook-id': 'call%2E1%25',

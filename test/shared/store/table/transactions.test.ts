@@ -83,7 +83,7 @@ describe('retries after a conflict with another writer', () => {
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('retries after a conflict with another writer are made after no other error', async () => {
+  it('a transaction is retried only after a conflict with another writer, not after another error', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);
