@@ -47,11 +47,14 @@ const goalOf = (figure: Figure) => {
   return `${wanted}: ${isMet(figure) ? 'met' : 'MISSED'}`;
 };
 
+const shownValue = ({ value, unit }: Figure) =>
+  unit === '$' ? `$${number(value)}` : `${number(value)} ${unit}`.trim();
+
 const HEADINGS = ['figure', 'value', 'middle half', 'goal', 'note'];
 
 const rowOf = (figure: Figure) => [
   figure.name,
-  `${number(figure.value)} ${figure.unit}`.trim(),
+  shownValue(figure),
   figure.spread ? figure.spread.map(number).join('–') : '',
   goalOf(figure),
   figure.note ?? '',

@@ -65,7 +65,7 @@ const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function daysTable(): string {
-  const head = ['calls a day', 'partners', 'at the peak', 'settings to raise', 'ask AWS for', 'cost a month'];
+  const head = ['calls a day', 'partners', 'calls at the peak', 'settings to raise', 'ask AWS for', 'cost a month'];
   const rows = DAYS.map(({ calls, partners }) => {
     const plan = planFor(tableLoad((calls / 86_400) * 3, zipfShare(partners), partners));
     return [
@@ -116,6 +116,11 @@ function limitsTable(): string {
     const sameOfHalf = half.find((limit) => limit.what === what);
     return [what, figure(callsPerSecond), sameOfHalf ? figure(sameOfHalf.callsPerSecond) : '', above];
   });
-  const head = ['limit', 'reached at, calls a second', 'if a partner has 50 % of all calls', 'above it'];
+  const head = [
+    'limit',
+    'calls a second that reach it',
+    'calls a second, if one partner has 50 % of them',
+    'what happens above it',
+  ];
   return markdownTable(head, rows);
 }

@@ -28,7 +28,8 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
-  skipped: 'Nothing is sent: no webhook, partner suspended, deleted, expired, or restored from a backup.',
+  skipped:
+    'Nothing is sent, because the partner has no webhook or is suspended, the call was deleted or has expired, or the delivery was restored from a backup.',
 };
 
 /** Why nothing is sent for a skipped delivery. With `deleted` and `expired`, the call no longer exists. */

@@ -73,7 +73,7 @@ export async function consumptionOf(service: MeteredService, { size, say }: Want
           name: `a million deliveries: ${part}`,
           value: usd,
           unit: '$',
-          note: `recordings: $${recordingUsd.toFixed(2)}`,
+          note: `a million recordings: $${recordingUsd.toFixed(2)}`,
         }),
       ),
       {

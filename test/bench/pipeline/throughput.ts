@@ -41,10 +41,10 @@ export async function throughput(world: PipelineWorld, { partners, rounds: times
   );
   const points = (some: readonly Variant[]) => some.map(({ name, x }) => [x, summary(of(name)).value] as const);
   const plots = [
-    plot('throughput-partners', 'Throughput against partners', 'partners', [
+    plot('throughput-partners', 'Throughput by number of partners', 'partners', [
       { name: 'pipeline', points: points(byPartners) },
     ]),
-    plot('throughput-payload', `Throughput against payload, ${PAYLOAD_PARTNERS} partners`, 'KiB of a summary', [
+    plot('throughput-payload', `Throughput by payload size, ${PAYLOAD_PARTNERS} partners`, 'KiB of a summary', [
       { name: 'pipeline', points: points(byPayload) },
     ]),
   ];
