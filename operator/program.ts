@@ -110,8 +110,8 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
 }
 
 /**
- * Returns commander's command for the words of a command. The first word is the noun. The noun alone can be the
- * command, as for `sweep`.
+ * Returns the `commander` object for a command such as `call show`, and creates it and its noun if needed. A noun alone
+ * can be a command, such as `sweep`.
  */
 function entryOf(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');

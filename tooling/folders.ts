@@ -130,7 +130,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   operator: {
     what: "the operator's `commands`, a file per noun; `records`: the reads that only operators make, and the writes with their entries in the audit trail; `invariants`: the rules that the table keeps; `console/server` runs the commands for the console's pages",
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
-    why: 'It treats a deployed stack and the local service alike.',
+    why: "The operator's commands work on a deployed stack and on the local service alike.",
   },
   'tooling/acceptance': {
     what: 'the checks of `npm run accept`, which tries a running stage or the local service from outside',

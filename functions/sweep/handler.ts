@@ -84,10 +84,14 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   const { nowMs } = sweep;
   const due: DeliveryItem[] = [];
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
-    const moving = entries.map((entry) => orLogged(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
+    const moving = entries.map((entry) =>
+      resultOrUndefined(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)),
+    );
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: toSend = [], expired = [], dead = [] } = Object.groupBy(moved, (row) => nextStepOf(row, nowMs).kind);
-    const ends = await Promise.all(dead.map((row) => orLogged(deps, row.callId, declareDead(deps, row, nowMs))));
+    const ends = await Promise.all(
+      dead.map((row) => resultOrUndefined(deps, row.callId, declareDead(deps, row, nowMs))),
+    );
     // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
@@ -113,7 +117,7 @@ async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promis
  * Returns the result for one row. If the row cannot be handled, it logs the fault and returns `undefined`; the next
  * sweep finds the row again.
  */
-async function orLogged<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
+async function resultOrUndefined<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

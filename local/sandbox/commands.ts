@@ -91,14 +91,18 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
       }),
       (filter) => deliveries(target, filter),
     ),
-    replay: command(ofCall, ({ callId }) => done(run('delivery replay', { call: callId }))),
-    suspendPartner: command(ofPartner, ({ partnerId }) => done(run('partner suspend', { partner: partnerId }))),
-    activatePartner: command(ofPartner, ({ partnerId }) => done(run('partner activate', { partner: partnerId }))),
+    replay: command(ofCall, ({ callId }) => withoutResult(run('delivery replay', { call: callId }))),
+    suspendPartner: command(ofPartner, ({ partnerId }) =>
+      withoutResult(run('partner suspend', { partner: partnerId })),
+    ),
+    activatePartner: command(ofPartner, ({ partnerId }) =>
+      withoutResult(run('partner activate', { partner: partnerId })),
+    ),
     rotateKey: command(ofPartner, async ({ partnerId }) => {
       const { apiKey } = await run('key rotate', { partner: partnerId });
       return { apiKey };
     }),
-    rotateSecret: command(ofPartner, ({ partnerId }) => done(run('secret rotate', { partner: partnerId }))),
+    rotateSecret: command(ofPartner, ({ partnerId }) => withoutResult(run('secret rotate', { partner: partnerId }))),
     attachNumber: command(
       ofLine.extend({ number: z.string().min(1).optional() }),
       async ({ tenantId, number = anyNumber() }) => {
@@ -106,7 +110,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
         return { number };
       },
     ),
-    releaseNumber: command(ofLine, ({ tenantId }) => done(run('line release-number', { tenant: tenantId }))),
+    releaseNumber: command(ofLine, ({ tenantId }) => withoutResult(run('line release-number', { tenant: tenantId }))),
     lineForCall: command(
       z.object({ tenantId: z.string().optional(), number: z.string().optional() }),
       async (which) => {
@@ -131,7 +135,7 @@ export function controlCommands(world: World): Readonly<Record<string, ControlCo
         return disruptions.order(order, isCallerDisruption(kind) ? await world.disguiseOf(kind) : undefined);
       },
     ),
-    stopFailing: command(z.object({ id: z.int() }), ({ id }) => done(disruptions.stop(id))),
+    stopFailing: command(z.object({ id: z.int() }), ({ id }) => withoutResult(disruptions.stop(id))),
     reset: command(none, () => oneAfterTheOther(world.reset)),
   };
 }
@@ -168,7 +172,7 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 /** Waits for the work and drops its result, because the result of an operator's command is for operators. */
-async function done(work: unknown): Promise<null> {
+async function withoutResult(work: unknown): Promise<null> {
   await work;
   return null;
 }

@@ -39,7 +39,7 @@ export async function connectOperator(dataDir: string, nowMs: () => number): Pro
   return { ...(await connect({ data: dataDir })), nowMs, sleepMs };
 }
 
-/** Returns a function that runs the operator's commands. `input` replaces the file that a command reads. */
+/** Returns a function that runs the operator's commands. A command that reads a file gets `input` instead. */
 export const runnerOn =
   (target: Target): Run =>
   async (name, options, input) => {

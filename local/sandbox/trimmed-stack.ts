@@ -7,7 +7,7 @@ import * as z from 'zod';
 const READ =
   /^AWS::(DynamoDB::(Table|GlobalTable)|SQS::Queue|SNS::Topic|KMS::(Key|Alias)|Lambda::(Function|Version|Alias|EventSourceMapping)|ApiGateway::(RestApi|Resource|Authorizer|Stage|Method|GatewayResponse)|Events::Rule|Scheduler::Schedule)$/;
 
-/** Properties of resources that only AWS needs: rights, owners and tags. */
+/** The properties that only AWS needs. */
 const NOT_READ = ['Role', 'KeyPolicy', 'Policy', 'Tags', 'Description', 'TracingConfig'];
 
 const template = z.object({

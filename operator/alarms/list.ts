@@ -42,7 +42,7 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
     name: AlarmName,
     state: StateValue ?? 'INSUFFICIENT_DATA',
     since: since?.toISOString() ?? null,
-    ...described(AlarmDescription),
+    ...fieldsInDescription(AlarmDescription),
     suppressor: suppressorOf(alarm),
     reason: StateReason,
   };
@@ -58,7 +58,7 @@ function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   return alarm.ActionsSuppressor?.replace(/^.*:/, '') ?? null;
 }
 
-function described(description: string): Pick<Alarm, 'severity' | 'incident' | 'impact' | 'runbook'> {
+function fieldsInDescription(description: string): Pick<Alarm, 'severity' | 'incident' | 'impact' | 'runbook'> {
   const told = readDescription(description);
   if (!told || told.severity === 'window')
     return { severity: null, incident: null, impact: description, runbook: null };

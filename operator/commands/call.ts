@@ -128,12 +128,13 @@ export const CALL_COMMANDS = {
     },
   }),
   'call delete': command({
-    summary: 'Delete a call, or many of a line or a partner, for good; their events are never sent again',
+    summary:
+      'Delete one call, or the calls of a line or partner, for good; events that are not yet delivered are not sent',
     options: deletionOptions,
     harm: (options) =>
       options.dryRun
         ? undefined
-        : `This deletes ${whichCalls(options)} for good, and ${options.call === undefined ? 'their events are' : 'its event is'} never sent again.`,
+        : `This deletes ${whichCalls(options)} for good. An event that is not yet delivered is not sent.`,
     changes: async (target, options): Promise<CommandResult<DeletedCall | Deleted>> => {
       const { tenant = '', call } = options;
       if (call === undefined) return deleteMany(target, options);

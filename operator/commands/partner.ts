@@ -147,7 +147,7 @@ export const PARTNER_COMMANDS = {
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
   'partner update': command({
-    summary: "Change a partner's name or scopes; its next request has them",
+    summary: "Change a partner's name or scopes; this applies from its next request",
     options: byId
       .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
       .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'give --name, --scopes or both'),
@@ -168,7 +168,11 @@ export const PARTNER_COMMANDS = {
     summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
     options: byId
       .extend({
-        file: z.string().min(1).optional().describe('file to write, which only you can read; it is replaced'),
+        file: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('file to write; an existing file is replaced, and only you can read the new file'),
         dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
       })
       .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),

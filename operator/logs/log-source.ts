@@ -5,7 +5,7 @@ export interface LogSource {
    * and lines from before `sinceMs`.
    */
   textsAbout(callId: string, sinceMs: number): Promise<readonly string[]>;
-  /** For how many days lines are kept. */
+  /** For how many days log lines are kept. */
   readonly retentionDays: number;
   /** The most texts that one search returns. */
   readonly mostLines: number;

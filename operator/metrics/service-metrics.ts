@@ -3,7 +3,10 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target } from '../target.ts';
 import type { WantedMetric } from './metric-data.ts';
 
-/** Returns the sums of a stage's metrics: our own, and those of API Gateway. Throws a Problem if an output is missing. */
+/**
+ * Returns functions that describe a metric whose sums to request: one of our own, or one of API Gateway. Both throw a
+ * Problem if the stack lacks an output.
+ */
 export function metricsOf({ stackName, outputs }: Pick<Target, 'stackName' | 'outputs'>) {
   const output = (name: 'MetricsNamespace' | 'ApiName' | 'ApiStageName'): string => {
     const value = outputs[name];

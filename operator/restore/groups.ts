@@ -51,7 +51,7 @@ export function anchorOf(item: Item): Key | undefined {
   }
 }
 
-/** Returns the keys of the group to which the anchor refers. Undefined if the anchor cannot be read. */
+/** Returns the partner and the keys of all items in the anchor's group. Undefined if the anchor cannot be read. */
 function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: readonly Key[] } | undefined {
   const partner = KINDS.partner.read(anchor).data;
   if (partner !== undefined) {

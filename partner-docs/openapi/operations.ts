@@ -183,7 +183,7 @@ console.log(url, signingSecretHint);`,
     sample: {
       fields: ['url'],
       typescript: (body) => `const { signingSecret } = await partnerLines.registerWebhook(${body});
-console.log(signingSecret); // Store it: no other response shows the whole secret.`,
+console.log(signingSecret); // Store it: only the response to this PUT shows the whole secret.`,
     },
   },
 };

@@ -5,7 +5,7 @@ export const PACKAGES_FOLDER = 'packages';
 const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
 const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 
-/** Returns the address of a tarball for a command. */
+/** Returns the address of a tarball, in the form in which an install command contains it. */
 export const addressOf = (file: string, docsUrl: string | undefined): string =>
   withDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 

@@ -1,6 +1,6 @@
 /**
- * The fewest days for which a stage may keep calls. A round of attempts takes up to four hours, and begins again when
- * an operator replays the delivery. A week leaves days to repair a receiver, or our own pipeline, and to replay.
+ * The fewest days for which a stage may keep calls. A round of attempts takes about two hours, and an operator can begin
+ * another one. A week leaves days to repair a receiver, or our own pipeline, and to replay.
  */
 export const MIN_CALLS_DAYS = 7;
 

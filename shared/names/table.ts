@@ -1,4 +1,4 @@
-/** Names in the table that code outside the stores also needs, such as the stack. */
+/** Names in the table that the stores share with other code, for example with the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',

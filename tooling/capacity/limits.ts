@@ -11,7 +11,7 @@ import {
 import type { Load } from './load.ts';
 import { figure, middle } from './numbers.ts';
 import {
-  hangingWithLargest,
+  hungRequestsIfLargestHangs,
   INTAKE_SECONDS_PER_CALL,
   type LoadSettings,
   PLANNED_REQUESTS,
@@ -48,7 +48,7 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
 
 /** Returns the rate of calls up to which the hung lane is sufficient even if the largest partner stops responding. */
 export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
-  rateAt(load, (usage) => hangingWithLargest(usage, load), hung * PLANNED_REQUESTS.hung);
+  rateAt(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /**
  * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection finds the

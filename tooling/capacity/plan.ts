@@ -7,7 +7,7 @@ import { averageCallsPerSecond, type Load, peakCallsPerSecond } from './load.ts'
 import { sumOf } from './numbers.ts';
 import {
   chosenSettings,
-  hangingWithLargest,
+  hungRequestsIfLargestHangs,
   type LoadSettings,
   neededSettings,
   PLANNED_REQUESTS,
@@ -34,7 +34,7 @@ interface WarmStart {
 
 /** What happens if the largest partner stops responding: each of its deliveries times out eight times. */
 interface OutageOfLargest {
-  /** How many invocations of the hung lane the deliveries of this partner and of failing partners need. */
+  /** How many invocations the hung lane needs for the deliveries of this partner and of failing partners. */
   readonly hungInvocations: number;
   /**
    * How many writes of the partner's health there are per second, one for each failed attempt. They all go to one item.
@@ -79,7 +79,7 @@ export function planFor(load: Load): Plan {
     },
     settings: { needed, chosen },
     outageOfLargest: {
-      hungInvocations: Math.ceil(hangingWithLargest(peak, load) / PLANNED_REQUESTS.hung),
+      hungInvocations: Math.ceil(hungRequestsIfLargestHangs(peak, load) / PLANNED_REQUESTS.hung),
       healthWritesPerSecond: peak.callsPerSecond * load.largestPartnerShare * MAX_ATTEMPTS,
       bearsCallsPerSecond: { prod: outageOfLargestAt(load, PROD), chosen: outageOfLargestAt(load, chosen) },
     },

@@ -38,7 +38,7 @@ const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 const MOST = 1_000;
 
 /** Returns how many requests are in flight in the hung lane if the largest partner does not respond either. */
-export const hangingWithLargest = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
+export const hungRequestsIfLargestHangs = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
 /** Returns the lowest settings for a load with this peak. */
@@ -51,7 +51,7 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
     deliveryConcurrency: {
       main: invocations('main', lanes.main.requestsInFlight / PLANNED_REQUESTS.main + onset),
       slow: invocations('slow', lanes.slow.requestsInFlight / PLANNED_REQUESTS.slow + onset),
-      hung: invocations('hung', hangingWithLargest(peak, load) / PLANNED_REQUESTS.hung),
+      hung: invocations('hung', hungRequestsIfLargestHangs(peak, load) / PLANNED_REQUESTS.hung),
     },
     recordCallConcurrency: reserved((callsPerSecond - queuedPerSecond) * SLOW_RECORDING_SECONDS),
     lineForCallConcurrency: reserved(lookUpsPerSecond * SLOW_LOOK_UP_SECONDS),

@@ -44,8 +44,8 @@ export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
  * - Each optional binary is included. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
  *   lock.
  * - Each package has its integrity, if the registry has the package. npm does not add one to an existing entry.
- * - No dependency requires a version of Node. npm would compare it with the Node that runs npm, but the project runs on
- *   the Node that it installs, and `npm run lock` has already compared with that.
+ * - The field `engines` of each dependency is removed. npm would compare it with the Node that runs npm, but the project
+ *   uses the Node that it installs. `npm run lock` has already checked against that version.
  */
 export async function completed(
   lock: Lock,

@@ -61,7 +61,7 @@ async function stagesPastDate(aws: Aws, tools: RemovalTools): Promise<StageStack
   );
 }
 
-/** Returns why an expired stage is not removed unless somebody names it. */
+/** Returns why `--expired` does not remove a stage. */
 function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string | undefined {
   if (!isTemporaryName(stage)) return 'its name is not that of a temporary stage';
   if (isKept === undefined) return 'no stack has the output KeepsData';

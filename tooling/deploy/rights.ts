@@ -8,9 +8,9 @@ import type { ProblemText } from './problems.ts';
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
 /**
- * Returns the rights that are denied, as far as IAM can simulate them. The credentials must be allowed to assume the
- * roles that deploy. CloudFormation's role must be allowed every action with which it creates, changes and removes the
- * resources of the stage.
+ * Returns a problem for the credentials and one for CloudFormation's role, if rights are missing, as far as IAM can
+ * simulate them. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs every
+ * action with which it creates, changes and removes the resources of the stage.
  */
 export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();

@@ -21,7 +21,7 @@ export const bodyOf = (summary: string) =>
 
 export const PLAIN = bodyOf('Wants a table for two at eight.');
 
-/** Returns the signature header that the service sends for this body, `agedSeconds` before now. */
+/** Returns the service's signature header for this body, signed `agedSeconds` before `NOW_UNIX_SECONDS`. */
 export const signed = (body: string, agedSeconds = 0, secret = SECRET) =>
   signatureHeader(signingKey(secret), body, (NOW_UNIX_SECONDS - agedSeconds) * 1000);
 

@@ -21,9 +21,9 @@ export interface SqsLike {
 }
 
 /**
- * Returns a function that invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. The
- * names are the outputs `LineForCallFunctionName` and `RecordCallFunctionName` of the service's stack, or the ARNs of
- * these aliases.
+ * Returns a function that invokes the functions of the service with `new Lambda()` of `@aws-sdk/client-lambda`. `names`
+ * are the values of the outputs `LineForCallFunctionName` and `RecordCallFunctionName`, or the ARNs of the aliases that
+ * these outputs name.
  */
 export const lambdaInvoke =
   (lambda: LambdaLike, names: { readonly lineForCall: string; readonly recordCall: string }): Invoke =>

@@ -2,12 +2,12 @@ import type { StackModel } from './stack-model.ts';
 import { readAlarms } from './template/alarms.ts';
 import { readApi } from './template/api.ts';
 import { openAssembly } from './template/assembly.ts';
-import { readQueues, readTables } from './template/data.ts';
 import { functionFinder, readFunctions } from './template/functions.ts';
 import { type LocalEndpoints, localNames } from './template/local-names.ts';
 import { readMappings } from './template/mappings.ts';
 import { readSchedules } from './template/schedules.ts';
 import { loadStacks } from './template/stacks.ts';
+import { readQueues, readTables } from './template/tables-and-queues.ts';
 
 interface Source {
   readonly cdkOutDir: string;

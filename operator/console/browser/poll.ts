@@ -20,8 +20,8 @@ export const AFTER_FAILURE_MS = 3_000;
 const KEPT_RESPONSES = 50;
 
 /**
- * Whether the service or the console does not respond, so that a change would be made on old data. A missing right does
- * not count: the server reports it as a rejection.
+ * Whether the service or the console does not respond. If so, the page shows old data, and a change would be based on
+ * it. A missing right does not count: the server reports it as a rejection.
  */
 export const isAway = computed(() => awaySentence.value !== undefined);
 /** The sentence for why there is no new data while the service or the console does not respond. */

@@ -40,4 +40,4 @@ export const LONG_COMMANDS = [
 ] as const;
 export type LongCommand = (typeof LONG_COMMANDS)[number];
 
-export const isLong = (name: string): name is LongCommand => LONG_COMMANDS.some((long) => long === name);
+export const isLongCommand = (name: string): name is LongCommand => LONG_COMMANDS.some((long) => long === name);

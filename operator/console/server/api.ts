@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLong } from '../protocol/jobs.ts';
+import { isLongCommand } from '../protocol/jobs.ts';
 import {
   type About,
   type CommandResponse,
@@ -145,7 +145,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const effect = effectOf(name);
     if (method === 'GET' && effect === 'write') return succeeded(await confirmation(name, options));
     if (method !== METHODS[effect]) return fails(405, `Use ${METHODS[effect]}.`);
-    const isJob = jobs !== undefined && subject !== undefined && isLong(name);
+    const isJob = jobs !== undefined && subject !== undefined && isLongCommand(name);
     return succeeded(await (isJob ? jobs.start(name, subject, options) : respondTo(name, options)));
   }
 

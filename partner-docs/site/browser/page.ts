@@ -1,4 +1,4 @@
-import { startConsole, takeKey } from './console.ts';
+import { enableRequestForms, takeKey } from './request-forms.ts';
 import { startSearch } from './search.ts';
 import { keep, stored } from './storage.ts';
 
@@ -103,4 +103,4 @@ showCurrentPage();
 openWhatIsLinked();
 startSamples();
 startCopying();
-startConsole();
+enableRequestForms();

@@ -21,7 +21,7 @@ export function takeKey(): void {
  * Enables the forms of the reference, which send requests to the page's own origin. On a page from another host, they
  * stay disabled, because that host would get the API key.
  */
-export function startConsole(): void {
+export function enableRequestForms(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');
   const off = document.querySelector<HTMLElement>('#console-off');
   if (!key || !off || !LOOPBACK.includes(location.hostname)) return;

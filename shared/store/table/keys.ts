@@ -117,7 +117,7 @@ export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % D
 /** Returns a number for a call id, which is the same in every process and for ever. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
-/** Returns the partition key of one shard of a delivery status in the index of undelivered deliveries. */
+/** Returns the partition key of one shard in the index `undelivered`. The shard has deliveries with this status. */
 export const undeliveredShardNamed = (status: string, shardNumber: number) =>
   `${PREFIX.undelivered}${status}#${shardNumber}`;
 

@@ -1,6 +1,6 @@
 import type { Outcome } from './exchange.ts';
 
-/** Returns what the service would do after an outcome: see "Delivery rules" on the page about webhooks. */
+/** Returns what the service would do after an outcome: see "How to respond" on the page about webhooks. */
 export function decisionOn(outcome: Outcome): 'delivered' | 'rejected' | 'retried' {
   if (outcome.kind === 'noResponse') return 'retried';
   const { status } = outcome;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { QueueMapping, QueueModel, StreamMapping } from '../stack-model.ts';
-import { TABLE_TYPES } from './data.ts';
 import type { FindFunction } from './functions.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
+import { TABLE_TYPES } from './tables-and-queues.ts';
 
 /** The properties of a mapping that are read, with Lambda's defaults. */
 const properties = z.object({

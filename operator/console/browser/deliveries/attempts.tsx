@@ -31,7 +31,7 @@ export function Attempts({ delivery }: Props) {
       </div>
       {current.length + coming.length === 0 ? <p class="empty">No attempt has reported an outcome.</p> : null}
       {current.length === 0 ? null : <AttemptList name="Attempts" attempts={current} scaleMs={scaleMs} />}
-      {coming.length === 0 ? null : <Coming marks={coming} />}
+      {coming.length === 0 ? null : <ComingAttempts marks={coming} />}
       {coming.some(({ kind }) => kind === 'planned') ? (
         <p class="soft">Planned attempts are made only if all before them fail.</p>
       ) : null}
@@ -49,7 +49,10 @@ export function Attempts({ delivery }: Props) {
 
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
-/** Returns the duration of the longest bar: that of the smallest scale that fits every attempt. */
+/**
+ * Returns the duration that a bar of full width stands for: the smallest scale that fits every attempt, or the longest
+ * attempt if no scale does.
+ */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
   return SCALES_MS.find((scale) => scale >= longest) ?? longest;
@@ -120,7 +123,7 @@ const WORDS = {
 const wordsOf = (kind: Mark['kind']) => (kind in WORDS ? WORDS[kind as keyof typeof WORDS] : kind);
 
 /** Shows the attempt that is running, the next one, and those that follow if each fails. */
-function Coming({ marks }: { readonly marks: readonly Mark[] }) {
+function ComingAttempts({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ol class="attempts coming" aria-label="Attempts to come">
       {marks.map(({ nth, atMs, kind }) => {

@@ -32,7 +32,9 @@ export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   // The first wait is a minute on AWS, but a local service can have another one.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
-  return { marks: [...reported, ...silentMarks(delivery, reported, nowMs), ...comingMarks(delivery, baseMs, nowMs)] };
+  return {
+    marks: [...reported, ...unreportedMark(delivery, reported, nowMs), ...comingMarks(delivery, baseMs, nowMs)],
+  };
 }
 
 /** Returns the attempts of the current round, oldest first. */
@@ -47,7 +49,7 @@ const reportedMark = (attempt: Attempt, nth: number): Mark => ({
 });
 
 /** Returns the last claimed attempt, if it has not reported a result. */
-function silentMarks(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
+function unreportedMark(delivery: ShownDelivery, reported: readonly Mark[], nowMs: number): Mark[] {
   const { status, attempts, leaseUntil, nextAttemptAt } = delivery;
   if (status !== 'pending' || attempts <= reported.length) return [];
   const isRunning = leaseUntil !== null && Date.parse(leaseUntil) > nowMs;

@@ -36,11 +36,11 @@ export function MappingState({ state }: { readonly state: string }) {
 }
 
 /** Reports whether the alarm has called somebody. If an alarm has a suppressor, that one has done so instead. */
-export const pages = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
+export const hasPaged = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 
 /** The severity of an alarm: how soon somebody must act. */
 export function Severity({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) {
-  if (pages({ severity, suppressor })) return <Word tone="bad" word="Page" />;
+  if (hasPaged({ severity, suppressor })) return <Word tone="bad" word="Page" />;
   return <Word tone="warn" word={severity === 'ticket' || severity === null ? 'Ticket' : 'Part'} />;
 }

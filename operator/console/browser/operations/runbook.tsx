@@ -34,7 +34,7 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
   return section.value;
 }
 
-/** Shows the section of a heading of the runbook. */
+/** Shows a section. Undefined: it is still loading. A string: why there is no section. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;

@@ -23,7 +23,7 @@ export function DeleteCalls({ partner: { partnerId, name } }: Props) {
       options: chosen,
       effect: isEmpty
         ? 'No call matches, so there is nothing to delete.'
-        : `${counted(value.calls, value)} calls would be deleted for good, and their events never sent again.`,
+        : `${counted(value.calls, value)} calls would be deleted for good. Events that are not yet delivered would not be sent.`,
       words: isEmpty ? undefined : 'Delete the calls',
     };
   };
