@@ -3,7 +3,7 @@ import type { Alarm, Health, Mapping, Minute } from '../../protocol/values.ts';
 import { countText } from '../counts.ts';
 import { clockText, RoughlyAgo } from '../elements/moment.tsx';
 import { Skeleton } from '../elements/region.tsx';
-import { pages, Severity } from '../elements/status.tsx';
+import { hasPaged, Severity } from '../elements/status.tsx';
 import type { Polled } from '../poll.ts';
 
 interface Props {
@@ -85,7 +85,7 @@ function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'wa
 function headline(facts: Facts): string {
   const { alarms, failing, partners, stopped, dead, isKnown } = facts;
   const of = partners === undefined ? '' : ` of ${countText(partners)}`;
-  const paging = alarms.filter(pages);
+  const paging = alarms.filter(hasPaged);
   const parts = [
     paging.length > 0 && withSince(plural(paging.length, 'page'), paging.map(sinceOf)),
     stopped.length > 0 && `${plural(stopped.length, 'mapping')} stopped`,
