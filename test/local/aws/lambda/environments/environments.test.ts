@@ -100,15 +100,23 @@ describe('the environments of a function', () => {
   });
 
   it('the environments of a function run new code for invocations that wait while the only environment runs the old code', async () => {
-    const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
+    const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
+    const replaced = join(folder, 'replaced');
+    const old = `exports.handler = async () => {
+      console.log('in');
+      while (!require('node:fs').existsSync('${replaced}')) await new Promise((r) => setTimeout(r, 5));
+      return 'old';
+    }`;
     const host = hostOf(aFunction(old), 1);
     const results = Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
+    writeFileSync(replaced, '');
     expect(await results).toEqual([
       { ok: true, payload: 'old' },
       { ok: true, payload: 'new' },
     ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('the environments of a function run new code even if the old code was still being loaded', async () => {
