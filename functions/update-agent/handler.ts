@@ -34,25 +34,27 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
   );
 
 async function update(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
-  const delegated = async () => requireDelegation(await findDelegation(table, partnerId, tenantId));
-  const { status } = await delegated();
+  const status = async () => requireDelegation(await findDelegation(table, partnerId, tenantId)).status;
+  const statusAtFirst = await status();
   const patch = accepted(checkedAgentSettings(accepted(body(agentSettings))));
-  if (status !== 'active') throw failure(TENANT_TERMINATED);
+  if (statusAtFirst !== 'active') throw failure(TENANT_TERMINATED);
   const withOwner = patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, tenantId, { withOwner });
-  if (found.region === null) {
-    throw failure(TENANT_REGION_UNRESOLVED);
-  }
-  if (withOwner && !found.hasOwner) {
-    throw failure(SUMMARY_OWNER_LOOKUP_FAILED);
-  }
+  const failureOfLookup =
+    found.region === null
+      ? TENANT_REGION_UNRESOLVED
+      : withOwner && !found.hasOwner
+        ? SUMMARY_OWNER_LOOKUP_FAILED
+        : undefined;
+  // A purge deletes the owner, so the line may have been purged since the first look.
+  if (failureOfLookup) throw failure((await status()) === 'active' ? failureOfLookup : TENANT_TERMINATED);
   const settings = patchedAgentSettings(found.agent.settings, patch);
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {
     // Only a purge deletes settings. `saveAgent` would have noticed a purge of stored settings, so only a line without
     // settings needs this check.
-    await delegated();
+    await status();
   }
   return agentSettings.parse(renderAgentSettings(found.region, settings));
 }

@@ -8,7 +8,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { callEndpoint } from '../../support/functions/endpoint-call.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
 import { silent } from '../../support/functions/telemetry.ts';
-import { intercepted, losingResponses } from '../../support/table/faulty.ts';
+import { intercepted, lateRead, losingResponses } from '../../support/table/faulty.ts';
 import { roundTrips } from '../../support/table/round-trips.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -85,6 +85,14 @@ describe('the agent settings of a line', () => {
     expect([response.status, response.body['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
     expect(await stored()).toEqual(before);
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
+  });
+
+  it('the agent settings of a line are reported as those of a terminated line when a purge deletes its owner during the PUT', async () => {
+    const purged = lateRead(table, keys.owner(tenantId), async () => {
+      await terminateHalfway();
+      await remove(keys.owner(tenantId));
+    });
+    expect(await put(RECIPIENTS, purged)).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
   });
 
   it("the agent settings of a line cannot get summary recipients while the look-up of the line's owner fails", async () => {
