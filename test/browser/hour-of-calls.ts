@@ -12,11 +12,13 @@ const MINUTES = 60;
 /** An hour of all calls of the demo would take long. */
 const SHARE_OF_CALLS = 0.1;
 const LOOK_EVERY_MS = 100;
+/** Its alarm wants a request in every minute. */
+const PROBE = 'probe';
 const AT_ONCE = () => Promise.resolve();
 
 /**
- * Lets the demo live through the hour before now, minute by minute: its calls, and the attempts that are due. A minute
- * takes as long as its slowest receiver. `close` ends the receivers.
+ * Lets the demo live through the hour before now, minute by minute: its calls, the attempts that are due, and a request
+ * of the probe. A minute takes as long as its slowest receiver. `close` ends the receivers.
  */
 export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<void> }> {
   moveTo(-(MINUTES + 1) * MINUTE_MS);
@@ -38,7 +40,11 @@ export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<voi
     const startMs = Date.now();
     const count = Math.round(callsPerSecond(startMs) * 60 * SHARE_OF_CALLS);
     const calls = Array.from({ length: count }, () => oneCall({ ...world, wait: AT_ONCE }, never));
-    await Promise.all([...calls, invoke(target, target.outputs.SweepFunctionName, { dueNow: true })]);
+    await Promise.all([
+      ...calls,
+      invoke(target, target.outputs.SweepFunctionName, { dueNow: true }),
+      invoke(target, PROBE, { url: ready.baseUrl }),
+    ]);
     while (!(await isQuiet(startMs))) await sleepMs(LOOK_EVERY_MS);
     process.stdout.write('.');
   }
