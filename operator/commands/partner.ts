@@ -168,11 +168,7 @@ export const PARTNER_COMMANDS = {
     summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
     options: byId
       .extend({
-        file: z
-          .string()
-          .min(1)
-          .optional()
-          .describe('file to write; an existing file is replaced, and only you can read the new file'),
+        file: z.string().min(1).optional().describe('file to create or replace; only you can read it'),
         dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
       })
       .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),
