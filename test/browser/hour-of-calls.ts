@@ -16,12 +16,14 @@ const LOOK_EVERY_MS = 100;
 const PROBE = 'probe';
 const AT_ONCE = () => Promise.resolve();
 
+/** Moves the clock to the minute before the hour. Call it before the service starts, which shows nothing before that. */
+export const moveBeforeHour = (): void => moveTo(-(MINUTES + 1) * MINUTE_MS);
+
 /**
  * Lets the demo live through the hour before now, minute by minute: its calls, the attempts that are due, and a request
  * of the probe. A minute takes as long as its slowest receiver. `close` ends the receivers.
  */
 export async function playHour(ready: ReadyInfo): Promise<{ close(): Promise<void> }> {
-  moveTo(-(MINUTES + 1) * MINUTE_MS);
   const target = await connectOperator(ready.dataDir, Date.now);
   const { pending } = deliveriesOn(target.table, target.sweepPeriodMs);
   const world = await openWorld(ready, () => undefined);

@@ -11,7 +11,7 @@ import { terminalOn } from '../../local/reporting/terminal.ts';
 import { startLocalConsole } from '../../operator/console/start/local.ts';
 import { projectDir } from '../../tooling/project-dir.ts';
 import { newDataDir, removeDataDir } from '../support/service/service.ts';
-import { playHour } from './hour-of-calls.ts';
+import { moveBeforeHour, playHour } from './hour-of-calls.ts';
 import { startChromium } from './start-chromium.ts';
 
 const FOLDER = join(projectDir(), 'docs/pictures');
@@ -21,6 +21,7 @@ const nowhere = () => undefined;
 const dataDir = newDataDir();
 const flags = parseFlags(['--demo', '--port', '0', '--data', dataDir]);
 if (!flags) throw new Error('The flags do not include --help');
+moveBeforeHour();
 const service = await startService(flags, {
   startConsole: startLocalConsole,
   stackFolder: () => synthesized(projectDir()),
