@@ -32,11 +32,11 @@ describe('the published package', () => {
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('the published package contains code, types, test vectors and README and LICENSE, but no sources', () => {
+  it('the published package consists of dist, test vectors, README, LICENSE and package.json', () => {
     expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('the published package contains the samples, and the command as one file without its types and sources', () => {
+  it('the dist folder of the published package has both module forms, the samples, and the command as one file', () => {
     expect(readdirSync(installed('dist')).sort()).toEqual(['cjs', 'command.js', 'esm', 'samples']);
   });
 
@@ -112,7 +112,7 @@ describe('the command of the published package', () => {
     expect(run(args)).toEqual({ status: 2, stdout: '', stderr });
   });
 
-  it('the command of the published package names the code of a request that it rejects, and exits with code 1', () => {
+  it('the command of the published package prints why it rejects a request, and exits with code 1', () => {
     const [{ secret = '', body = '', header = '' } = {}] = VECTORS;
     const verify = ['verify', '--secret', secret, '--body', '-', '--signature', header, '--at', '2027-01-15T08:00:00Z'];
     expect(run(verify, body)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^genuine: call /) });

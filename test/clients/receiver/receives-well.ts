@@ -134,7 +134,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('the receiver sample rejects a request without a signature so that it is not retried', async () => {
+  it('the receiver sample rejects a request without a signature with 400, so that the service does not retry', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);

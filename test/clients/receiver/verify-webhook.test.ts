@@ -79,7 +79,7 @@ describe('verifyWebhook', () => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('verifyWebhook accepts a list of headers, as API Gateway passes it, unless their times differ', () => {
+  it('verifyWebhook accepts a list of signature headers, as API Gateway passes them, unless their times differ', () => {
     const verify = (header: readonly string[]) => () => verifyWebhook(BODY, header, SECRET, { now: NOW });
     const later = signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + 1_000);
     expect([verify([HEADER])(), verify([HEADER, HEADER])()]).toEqual([EVENT, EVENT]);
@@ -87,7 +87,7 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
-  it('verifyWebhook names a missing v1, and the form of any other malformed header', () => {
+  it('the error of verifyWebhook says that a header has no v1, or which form the header must have', () => {
     const message = (header: string) => rejection(() => verifyWebhook(BODY, header, SECRET, { now: NOW })).message;
     expect(message('t=1,v2=ab')).toMatch(/^The X-Service-Signature header has no v1: "t=1,v2=ab"\./);
     expect(message('nonsense')).toMatch(/header is not of the form t=<unix seconds>,v1=<.*>, got "nonsense"\./);
@@ -194,7 +194,7 @@ describe('the error message of verifyWebhook', () => {
     );
   });
 
-  it('the error message of verifyWebhook says how old or early the signature is, and which clock to set', () => {
+  it('the error message of verifyWebhook says how old or how far ahead the signature is, and which clock to set', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);

@@ -9,7 +9,7 @@ const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 
 describe('the command line of listen', () => {
-  it('the command line of listen has a default for everything but the secret', () => {
+  it('the command line of listen needs no flags, because all but the secret have defaults', () => {
     const responseRule = { status: 200, delayMs: 0, times: undefined };
     expect(listenFlags([], {})).toEqual({ port: 9100, allowedHosts: [], responseRule });
   });
@@ -24,7 +24,7 @@ describe('the command line of listen', () => {
     });
   });
 
-  it('the command line of listen takes the secret from the environment, which keeps it out of the shell history', () => {
+  it('the command line of listen takes the secret from WEBHOOK_SECRET unless --secret is given', () => {
     expect(listenFlags([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
     expect(listenFlags([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
     expect(listenFlags(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
@@ -58,7 +58,7 @@ describe('the command line of listen', () => {
     [['--verbose'], "Unknown option '--verbose'"],
     [['stray'], "Unexpected argument 'stray'"],
     [['--port'], "Option '--port <value>' argument missing"],
-  ])('the command line of listen rejects %j in one sentence', (args, sentence) => {
+  ])('the command line of listen rejects %j with one sentence', (args, sentence) => {
     expect(() => listenFlags(args, {})).toThrow(new Error(sentence));
   });
 
@@ -104,7 +104,7 @@ describe('the command line of send', () => {
 });
 
 describe('the command line of listen with --forward-to', () => {
-  it('the command line of listen with --forward-to forwards every request unless --times says how many to fail first', () => {
+  it('the command line of listen with --forward-to requires --times if --status is given', () => {
     const forward = ['--forward-to', URL_OF_RECEIVER];
     expect(listenFlags([...forward, '--save', 'requests'], {})).toMatchObject({
       forwardTo: new URL(URL_OF_RECEIVER),
@@ -120,13 +120,13 @@ describe('the command line of listen with --forward-to', () => {
 describe('the command line of send with --from', () => {
   const args = ['--url', URL_OF_RECEIVER, '--from', 'requests'];
 
-  it('the command line of send with --from needs a secret unless the signature stays as it was', () => {
+  it('the command line of send with --from needs a secret unless --original-signature is given', () => {
     expect(sendFlags([...args, '--secret', SECRET], {})).toMatchObject({ kind: 'saved', secret: SECRET });
     expect(sendFlags([...args, '--original-signature'], {})).toMatchObject({ kind: 'saved', secret: undefined });
     expect(() => sendFlags(args, {})).toThrow(/^--secret: is required/);
   });
 
-  it('the command line of send with --from has no flags of samples', () => {
+  it('the command line of send rejects --stale with --from, and --original-signature without --from', () => {
     expect(() => sendFlags([...args, '--secret', SECRET, '--stale'], {})).toThrow(/^--stale: is for samples/);
     expect(() => sendFlags(['--url', URL_OF_RECEIVER, '--original-signature'], {})).toThrow(
       /^--original-signature: is/,
@@ -161,12 +161,12 @@ describe('the command lines of follow and reconcile', () => {
     expect(() => reconcileFlags(['--seen', 'ids'], { BASE_URL: 'http://a' }, 0)).toThrow('--api-key: is required');
   });
 
-  it('the command lines of follow and reconcile never quote a malformed key', () => {
+  it('the command line of reconcile never quotes a malformed API key', () => {
     const malformed = () => reconcileFlags(['--seen', 'ids', '--api-key', 'my key'], environment, 0);
     expect(malformed).toThrow(/^apiKey must be your API key: (?!.*my key)/);
   });
 
-  it('the command lines of follow and reconcile take a time with its zone, or now', () => {
+  it('the command lines of follow and reconcile accept a time with its zone, or the word now', () => {
     expect(follow('--since', 'now').sinceMs).toBe(5_000);
     expect(follow('--since', '1970-01-01T01:00:01+01:00').sinceMs).toBe(1_000);
     expect(() => follow('--since', '2026-11-22T12:00:00')).toThrow(/^--since: must be a time with its zone/);
@@ -175,7 +175,7 @@ describe('the command lines of follow and reconcile', () => {
     expect([period(), period('--until', 'now')]).toEqual(Array(2).fill({ sinceMs: 0, untilMs: Infinity }));
   });
 
-  it('the command lines of follow and reconcile reject a line identifier that would change the name of the position file', () => {
+  it('the command line of follow rejects a line identifier that would change the path of the position file', () => {
     expect(() => follow('--tenant-id', '../tn_1')).toThrow(/^--tenant-id: must be the tenantId of a line/);
   });
 });

@@ -9,7 +9,7 @@ import { missingCalls } from '../../../../clients/receiver/command/reconcile/mis
 import { fakeService, respond } from '../../typescript/fake-service.ts';
 
 describe('calls that are forwarded', () => {
-  it('calls that are forwarded wait for a call that the receiver does not accept, and the position moves only after a 2xx', async () => {
+  it('a forwarded call is sent again until the receiver returns a 2xx, and only then does the position move', async () => {
     const outcomes: Outcome[] = [
       { kind: 'response', status: 400 },
       { kind: 'noResponse', why: 'timeout' },
@@ -53,7 +53,7 @@ describe('a position file', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const position = { since: 1, known: ['a'], notBefore: 2 };
 
-  it('a position file keeps the position of a line, readable only by its owner', async () => {
+  it('a position file stores the position of a line, and only its owner can read the file', async () => {
     expect(await positionFile(path, 'tn_1').load()).toBeUndefined();
     await positionFile(path, 'tn_1').save(position);
     expect(await positionFile(path, 'tn_1').load()).toEqual(position);
@@ -71,7 +71,7 @@ describe('a position file', () => {
 });
 
 describe('a wait for the rate limit', () => {
-  it('a wait for the rate limit is announced once, also after a restart', async () => {
+  it('a wait for the rate limit is printed once after a restart', async () => {
     const printed: string[] = [];
     const kept = { since: 1, known: [], notBefore: 61_000 };
     const file = { load: () => kept, save: () => undefined };
@@ -88,7 +88,7 @@ describe('a wait for the rate limit', () => {
 });
 
 describe('missing calls', () => {
-  it('a missing call is a call of the period that the receiver has not seen', async () => {
+  it('a call is missing if it is in the period and the receiver has not seen it', async () => {
     const calls = ['2026-11-22T12:00:03.000Z', '2026-11-22T12:00:02.000Z', '2026-11-22T12:00:01.000Z'].map(
       (startedAt, index) => ({ callId: `c-${index}`, startedAt }),
     );

@@ -65,7 +65,7 @@ describe('the command listen with --forward-to', () => {
     return response;
   }
 
-  it('the command listen with --forward-to passes on the bytes and headers of a request, and the response to it', async () => {
+  it("the command listen with --forward-to forwards the bytes and headers of a request, and returns the receiver's response", async () => {
     const body = Buffer.from([0xff, 0x00, 0x0a, 0x7b]);
     const response = await pass(body, { 'X-Service-Signature': SIGNATURE, 'X-Odd': 'ä' });
     expect(arrived[0]?.body).toEqual(body);
@@ -74,7 +74,7 @@ describe('the command listen with --forward-to', () => {
     expect(response.rawHeaders.filter((text) => /^[ab]=/.test(text))).toEqual(['a=1', 'b=2']);
   });
 
-  it('the command listen with --forward-to prints whether a request is genuine, and lets the receiver decide', async () => {
+  it('the command listen with --forward-to prints whether a request is genuine, and forwards it in both cases', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE });
     await pass(Buffer.from('{}'), { 'X-Service-Signature': SIGNATURE });
     const target = `http://127.0.0.1:${url.port}/hook`;
@@ -86,7 +86,7 @@ describe('the command listen with --forward-to', () => {
     ]);
   });
 
-  it('the command listen with --forward-to fails the first requests of a call itself if a flag says so, and forwards the later requests', async () => {
+  it('the command listen with --forward-to rejects the first request of a call without forwarding it if --times is 1', async () => {
     expect((await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE }, { times: 1 })).status).toBe(503);
     expect(arrived).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('the command listen with --forward-to', () => {
     expect(printed[1]).toBe('your receiver did not respond (connection refused) → 502');
   });
 
-  it('the command listen with --forward-to saves each request for a later send, in a file that only its owner can read', async () => {
+  it('the command listen with --forward-to saves a request in a file that only its owner can read, and the command send can send it', async () => {
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, 'X-Service-Delivery': 'call_1' });
     const [file = ''] = readdirSync(folder);
     expect([folder, join(folder, file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
@@ -118,7 +118,7 @@ describe('the command listen with --forward-to', () => {
     expect(printed.at(-1)).toBe(`${file}, call_1: 202 in 0 ms. Delivered.`);
   });
 
-  it('the command send signs a saved request again, also for libraries of Standard Webhooks, with the identifier with which it was saved', async () => {
+  it('the command send signs a saved request again for libraries of Standard Webhooks, and keeps its webhook-id', async () => {
     const saved = { 'webhook-id': 'call%2E1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,old' };
     await pass(Buffer.from(PLAIN), { 'X-Service-Signature': SIGNATURE, ...saved });
     arrived.length = 0;
@@ -132,7 +132,7 @@ describe('the command listen with --forward-to', () => {
     expect(verifyWithStandardWebhooks({ headers, body: String(body) }, SECRET, nowMs)).toEqual(JSON.parse(PLAIN));
   });
 
-  it('the receiver kit ignores other files in the folder of saved requests', async () => {
+  it('the receiver kit rejects a folder of saved requests that is missing or has another file', async () => {
     await pass(Buffer.from(PLAIN), {});
     writeFileSync(join(folder, 'other.json'), '{"receivedAt":"today"}');
     await expect(savedRequests(folder)).rejects.toThrow(/other\.json is not a request that .* has saved\.$/);

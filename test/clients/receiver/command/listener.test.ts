@@ -55,7 +55,7 @@ describe('the webhook listener', () => {
     return { url, post };
   };
 
-  it('the webhook listener prints a verified call for a person to read', async () => {
+  it('the webhook listener prints the details of a verified call', async () => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, sign(BODY, { ageSeconds: 7 }))).toBe(200);
     expect(printed).toEqual([
@@ -114,7 +114,7 @@ describe('the webhook listener', () => {
     ]);
   });
 
-  it('the webhook listener rejects an event without a required field, and prints this', async () => {
+  it('the webhook listener rejects an event without a required field as EVENT_MALFORMED', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_MALFORMED → 400\n/)]);
@@ -127,12 +127,12 @@ describe('the webhook listener', () => {
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('the webhook listener returns the status that its flags set, to show how retries work', async () => {
+  it('the webhook listener returns the status that its flags set', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
 
-  it('the webhook listener can reject the first requests about each call and accept the later ones, to show a successful retry', async () => {
+  it('the webhook listener can reject the first requests for each call and accept the later requests', async () => {
     const { post } = await listener({ status: 503, times: 2 });
     const statuses = [];
     for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));
@@ -163,7 +163,7 @@ describe('the webhook listener', () => {
     expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
   });
 
-  it('the webhook listener prints no control characters of a request', async () => {
+  it('the webhook listener prints no control character from any field of a request', async () => {
     const unverified = await listener();
     const hostile = {
       ...event,

@@ -44,7 +44,7 @@ describe('the command reconcile', () => {
     ['has the same time', 0],
     ['is three hours ahead, as after advanceTime of the sandbox', 3 * HOUR_MS],
     ['is an hour behind', -HOUR_MS],
-  ])('the command reconcile prints a lost call when the clock of the service %s', async (_what, aheadMs) => {
+  ])('the command reconcile prints a missing call when the clock of the service %s', async (_what, aheadMs) => {
     serverAheadMs = aheadMs;
     expect(await run()).toBe(1);
     expect(printed).toEqual(LOST);
@@ -62,7 +62,7 @@ describe('the command reconcile', () => {
     ['--until', 'behind', 120_000],
     ['--until', 'ahead of', -120_000],
   ])(
-    'the command reconcile reports nothing with %s when its clock is two minutes %s the clock of the service',
+    'the command reconcile fails with %s when the clock of this machine is two minutes %s the clock of the service',
     async (flag, where, aheadMs) => {
       serverAheadMs = aheadMs;
       const rejected = new RegExp(

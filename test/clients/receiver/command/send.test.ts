@@ -52,7 +52,7 @@ describe('a sample of send', () => {
     expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
   });
 
-  it('a sample that the command `send` repeats is about the same call, with a new signature', async () => {
+  it('a sample that the command `send` repeats has the same body and a new signature', async () => {
     const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toEqual(posts[0]?.body);
@@ -60,14 +60,14 @@ describe('a sample of send', () => {
     expect(isAsItShould).toBe(true);
   });
 
-  it('a sample of send can have a signature that is ten minutes old', async () => {
+  it('a sample of the command `send` can have a signature that is ten minutes old', async () => {
     const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
     expect(verifyAsStandard(posts[0])).toEqual(JSON.parse(String(posts[0]?.body)));
     expect(() => verifyAsStandard(posts[1])).toThrow('Message timestamp too old');
   });
 
-  it('a sample of send can have a body that was changed after signing', async () => {
+  it('a sample of the command `send` can have a body that was changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(String(posts[1]?.body))).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');

@@ -26,7 +26,7 @@ describe('a command of the kit that is stopped with Ctrl+C', () => {
     expect(end).toEqual({ code: null, signal: 'SIGINT' });
   });
 
-  it('a command of the kit that serves until it is stopped with Ctrl+C ends with success', async () => {
+  it('a command of the kit that runs until Ctrl+C stops it ends with exit code 0', async () => {
     const position = ['--position', 'no-such-folder/position.json'];
     const flags = ['--forward-to', 'http://127.0.0.1:1/hook', '--secret', 'whsec_00ff', ...position];
     const end = await stopped((origin) => ['follow', ...apiFlags(origin), ...flags]);

@@ -25,7 +25,7 @@ describe('a file that the command writes', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('a file that the command writes replaces the old file, can be read only by its owner, and leaves no other file', async () => {
+  it('a file that the command writes replaces the old file, can be read only by its owner, and leaves no temporary file', async () => {
     await writeAtomically(path, 'old');
     await writeAtomically(path, 'new');
     expect([readFileSync(path, 'utf8'), lstatSync(path).mode & 0o777]).toEqual(['new', 0o600]);
@@ -42,7 +42,7 @@ describe('a file that the command writes', () => {
     },
   );
 
-  it('a file that the command writes leaves no unfinished file when the old file cannot be replaced', async () => {
+  it('a command of the kit leaves no unfinished file when it cannot replace the old file', async () => {
     mkdirSync(path);
     await expect(writeAtomically(path, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|rename/);
     expect(readdirSync(folder).sort()).toEqual(['position.json', 'victim']);
