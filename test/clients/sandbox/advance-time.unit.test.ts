@@ -63,18 +63,18 @@ describe('moving the time of a sandbox', () => {
     expect(inMinutes).toEqual([1, 3, 7, 15, 31, 63, 127]);
   });
 
-  it('moving the time of a sandbox ends exactly at the target', async () => {
+  it('moving the time of a sandbox ends exactly at the target time', async () => {
     const service = world([aRow()]);
     await advanceTime(service, 10 * MINUTE_MS);
     expect(service.clock.nowMs).toBe(START_MS + 10 * MINUTE_MS);
   });
 
-  it('moving the time of a sandbox leaves alone what is due after the target', async () => {
+  it('moving the time of a sandbox makes no attempt that is due after the target time', async () => {
     const service = world([aRow({ nextAttemptAtMs: START_MS + MINUTE_MS + 1 })]);
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 0 });
   });
 
-  it('moving the time of a sandbox waits for the attempt that is under way, and never jumps past its lease', async () => {
+  it('moving the time of a sandbox waits until a running attempt has ended, and then makes the next attempt', async () => {
     const service = world([aRow({ attempts: 0, nextAttemptAtMs: START_MS - 1 })]);
     await service.sweep();
     expect(await advanceTime(service, MINUTE_MS)).toEqual({ attempts: 1 });
@@ -86,7 +86,7 @@ describe('moving the time of a sandbox', () => {
     expect(await advanceTime(service, 0)).toEqual({ attempts: 1 });
   });
 
-  it('moving the time of a sandbox names the delivery for which no attempt is ever made', async () => {
+  it('moving the time of a sandbox fails with an error that names a due delivery without an attempt', async () => {
     const service = { ...world([aRow({ nextAttemptAtMs: START_MS - 1 })]), sweep: async () => undefined };
     await expect(advanceTime(service, 0)).rejects.toThrow('The delivery of call-1 is due, but no attempt is made.');
   });

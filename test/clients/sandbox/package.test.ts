@@ -59,7 +59,7 @@ describe('the packed sandbox', () => {
     expect(bytes).toBeLessThan(14 * MIB);
   });
 
-  it('the packed sandbox contains no sources, source maps or paths of this machine, and needs no package but the engine', () => {
+  it('the packed sandbox contains no sources, source maps or paths of this machine, and depends only on the optional table engine', () => {
     const names = globSync('**', { cwd: installed.sandbox });
     expect(names.filter((name) => /(?<!\.d)\.ts$|\.map$/.test(name))).toEqual([]);
     const texts = globSync('dist/**/*.{mjs,cjs,json}', { cwd: installed.sandbox });
@@ -82,7 +82,7 @@ describe('the packed sandbox', () => {
     expect(host.match(/dead letters|docs\/[\w-]+\.md/gi)).toBeNull();
   });
 
-  it('the packed sandbox has the text of the licence of each package that it contains, also of those in its pages', () => {
+  it('the packed sandbox has the licence text of each package that it contains, including those in its pages', () => {
     const licences = readFileSync(join(installed.sandbox, 'dist/LICENCES.txt'), 'utf8').split(/^-{80}$/m);
     const texts = new Map(licences.map((text) => [text.trim().split(' ')[0], text.length]));
     expect([...texts].filter(([, letters]) => letters < 500)).toEqual([]);
@@ -119,7 +119,7 @@ describe('the packed sandbox', () => {
     expect(node([TSC, '-p', '.'])).toEqual({ status: 0, output: '' });
   });
 
-  it('the packed sandbox says in one sentence how to provide a table engine where the package has none', () => {
+  it('the packed sandbox says how to provide a DynamoDB engine when none is installed', () => {
     const host = "import { startSandbox } from 'partner-lines-sandbox'; await startSandbox();";
     const program = `${host.replace("'partner-lines-sandbox'", `'${bare()}/dist/esm/index.mjs'`)}`;
     const { status, output } = node(['--input-type=module', '-e', program], { PATH: '' });
@@ -168,12 +168,12 @@ describe('a partner with only the packages', () => {
     },
   );
 
-  it('a partner with only the packages sees attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
+  it('a partner with only the packages can test attempts, a replay, a rotated secret, a quota and a terminated line with Jest and Express', () => {
     const { status, output } = node([JEST, '--testMatch', '**/jest.test.cjs', '--testTimeout', '120000']);
     expect([status, output]).toEqual([0, expect.stringContaining('3 passed, 3 total')]);
   });
 
-  it('a partner with only the packages sees attempts, a replay, a rotated secret, a quota and a terminated line with node:test', () => {
+  it('a partner with only the packages can test attempts, a replay, a rotated secret, a quota and a terminated line with node:test', () => {
     const { status, output } = node(['--test', 'node.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/pass 3\b/)]);
   });
@@ -181,13 +181,13 @@ describe('a partner with only the packages', () => {
   const vitest = found('vitest/vitest.mjs');
   if (vitest === undefined) process.stdout.write('\n== SKIPPED: the sandbox with Vitest (vitest is not installed)\n');
   const itWithVitest = vitest === undefined ? it.skip : it; // Vitest is not among our packages: printed above
-  itWithVitest('sees the same with Vitest', () => {
+  itWithVitest('a partner with only the packages can run the same tests with Vitest', () => {
     symlinkSync(dirname(vitest ?? ''), join(installed.folder, 'node_modules/vitest'));
     const { status, output } = node([vitest ?? '', 'run', 'vitest.test.mjs']);
     expect([status, output]).toEqual([0, expect.stringMatching(/Tests .*3 passed/)]);
   });
 
-  it('the sample test that a partner can write for the sandbox has at most 40 lines', () => {
+  it('the sample test for the sandbox has at most 40 lines', () => {
     const lines = readFileSync(join(installed.folder, 'jest.test.cjs'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(40);
   });
@@ -198,7 +198,7 @@ sandboxWorks(() => installed);
 describe('the command partner-lines-sandbox', () => {
   const command = (...args: string[]) => node(['node_modules/partner-lines-sandbox/bin.cjs', ...args]);
 
-  it('the command partner-lines-sandbox runs a program beside the service, and ends with its exit code', () => {
+  it('the command partner-lines-sandbox runs a program with a sandbox, and ends with the exit code of the program', () => {
     const program =
       "fetch(process.env.PARTNER_LINES_BASE_URL + '/v1/whoami').then(({ status }) => process.exit(status - 400))";
     expect(command('exec', '--', process.execPath, '-e', program)).toEqual({ status: 1, output: '' });
@@ -218,7 +218,7 @@ describe('the command partner-lines-sandbox', () => {
   });
 });
 
-describe('a sandbox whose starter has ended', () => {
+describe('a sandbox whose program has ended', () => {
   const started = (then: string) =>
     `import { startSandbox } from 'partner-lines-sandbox';
      const { baseUrl, controlUrl } = await startSandbox();
@@ -239,13 +239,13 @@ describe('a sandbox whose starter has ended', () => {
     return { code, signal, temporary, port: Number(new URL(JSON.parse(output).baseUrl).port) };
   }
 
-  it('a sandbox ends after its starter has ended without closing it', async () => {
+  it('a sandbox ends after the program that started it has ended without closing the sandbox', async () => {
     const { code, port } = await portAfter('');
     expect(code).toBe(0);
     await until(async () => !(await isListening(port)));
   });
 
-  it('a sandbox ends after its starter was killed, and deletes its folder', async () => {
+  it('a sandbox ends and deletes its folder after the program that started it was killed', async () => {
     const { signal, temporary, port } = await portAfter("process.kill(process.pid, 'SIGKILL');");
     expect(signal).toBe('SIGKILL');
     await until(async () => !(await isListening(port)));

@@ -63,7 +63,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('POST', '/v1/tenants', LINE)).status).toBe(201);
     });
 
-    it('a running sandbox shows the settings for a call that begins now, by id and by number, and says that a line is not served', async () => {
+    it('a running sandbox returns the settings of a line by its id or number, and says that an unknown line is not served', async () => {
       const tenantId = await newLine();
       await api('PUT', `/v1/tenants/${tenantId}/agent`, { greeting: 'Hello!' });
       const { number } = await sandbox.attachNumber({ tenantId });
@@ -82,7 +82,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a running sandbox shows the command reconcile of the receiver kit the missing calls, also after the time of the sandbox has moved ahead', async () => {
+    it('the command reconcile finds a missing call in a running sandbox whose time has moved ahead, but then rejects --until', async () => {
       const tenantId = await newLine();
       await sandbox.advanceTime('3h');
       const { callId } = await sandbox.recordCall({ tenantId });
@@ -127,7 +127,7 @@ export function sandboxWorks(installed: () => Installed): void {
       },
     );
 
-    it('a running sandbox forgets everything but its first partner with a reset, and returns to the real time', async () => {
+    it('a reset of a running sandbox deletes everything except its first partner, and returns to the real time', async () => {
       await sandbox.recordCall({ tenantId: await newLine() });
       await sandbox.advanceTime('2d');
       await sandbox.reset();
@@ -154,7 +154,7 @@ export function sandboxWorks(installed: () => Installed): void {
       expect((await api('GET', '/v1/whoami')).status).toBe(200);
     });
 
-    it('a running sandbox rotates the key of its first partner on demand, and brings the first key back with a reset', async () => {
+    it('a running sandbox rotates the key of its first partner on demand, and a reset restores the first key', async () => {
       const { apiKey } = await sandbox.rotateKey();
       const withNewKey = await api('GET', '/v1/whoami', undefined, { authorization: `Bearer ${apiKey}` });
       expect([(await api('GET', '/v1/whoami')).status, withNewKey.status]).toEqual([401, 200]);
@@ -236,18 +236,21 @@ export function sandboxWorks(installed: () => Installed): void {
       });
     });
 
-    itAsOthers('keeps other users of the machine out of all ports that need an access key or a token', () => {
-      const { baseUrl, docsUrl, controlUrl } = sandbox;
-      // The API and its documentation are for everybody.
-      const others = [baseUrl, docsUrl].map((url) => Number(new URL(url).port));
-      const ports = listenersOf(processesOf(installed().sandbox)).filter(({ port }) => !others.includes(port));
-      const control = Number(new URL(controlUrl).port);
-      const statuses = ports.map(({ host, port }) => [port, ...statusesForOtherUser(`http://${host}:${port}`)]);
-      expect(statuses).toEqual(ports.map(({ port }) => [port, port === control ? '400' : '403']));
-      expect(ports).toHaveLength(7);
-    });
+    itAsOthers(
+      'a running sandbox rejects other users of the machine on all ports that need an access key or a token',
+      () => {
+        const { baseUrl, docsUrl, controlUrl } = sandbox;
+        // The API and its documentation are for everybody.
+        const others = [baseUrl, docsUrl].map((url) => Number(new URL(url).port));
+        const ports = listenersOf(processesOf(installed().sandbox)).filter(({ port }) => !others.includes(port));
+        const control = Number(new URL(controlUrl).port);
+        const statuses = ports.map(({ host, port }) => [port, ...statusesForOtherUser(`http://${host}:${port}`)]);
+        expect(statuses).toEqual(ports.map(({ port }) => [port, port === control ? '400' : '403']));
+        expect(ports).toHaveLength(7);
+      },
+    );
 
-    it('a running sandbox shows nobody the address of the webhook on a command line', () => {
+    it('a running sandbox has the URL of the webhook on no command line', () => {
       const commandLines = processesOf(installed().sandbox).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       expect(commandLines.length).toBeGreaterThan(1);
       expect(commandLines.filter((line) => line.includes(receiver.url))).toEqual([]);

@@ -20,11 +20,11 @@ describe('the temporary folder of a sandbox', () => {
     return join(parent, name);
   };
 
-  it('the temporary folder of a sandbox can be entered only by its user', () => {
+  it('the temporary folder of a sandbox can be opened only by its owner', () => {
     expect(statSync(temporaryFolder(parent)).mode & 0o777).toBe(0o700);
   });
 
-  it('a new sandbox replaces the temporary folder of a sandbox that was killed', () => {
+  it('a new sandbox deletes the temporary folder of a sandbox that was killed', () => {
     const killed = folderNamed('partner-lines-sandbox-1');
     tryLock(join(killed, FILES.lock))?.release();
     temporaryFolder(parent);
