@@ -182,7 +182,7 @@ describe('a request rejected with 403', () => {
     expect(await thrownBy(client.getLine('tn_1'))).toMatchObject({ status: 403, code: undefined, reason });
   });
 
-  it('the error of a request rejected with 403 is written to JSON with everything that support asks for', async () => {
+  it('the error of a request rejected with 403 keeps all its fields when it is written as JSON', async () => {
     const { client } = fakeService(() => respond(403, { error: LINE_NOT_DELEGATED }, { 'X-Request-Id': 'r-1' }));
     expect(JSON.parse(JSON.stringify(await thrownBy(client.getLine('tn_1'))))).toEqual({
       name: 'ApiError',
@@ -201,7 +201,7 @@ describe('terminating a line', () => {
   const notYours = () => respond(403, { error: LINE_NOT_DELEGATED });
   const releasedNow = () => respond(409, { error: 'The line was terminated before', code: 'ALREADY_TERMINATED' });
 
-  it('terminating a line with the client library returns the details when the response arrives', async () => {
+  it('terminating a line with the client library returns the details when a retry gets the response', async () => {
     const { client } = fakeService((_, nth) => (nth === 1 ? dropped : respond(200, details)));
     expect(await client.terminateLine('tn_1')).toEqual({ ...details, responseLost: false });
   });

@@ -81,7 +81,7 @@ describe('a program that follows calls', () => {
     },
   );
 
-  it('a program that follows calls gets a call that appears late, and gets no other call again although it is killed at that call', async () => {
+  it('a program that follows calls gets a call that appears late, also after it was killed while it processed that call', async () => {
     const calls = [aCall('prompt', -10_000)];
     const { killedAt } = aLine(calls);
     calls.push(aCall('next', 20_000));
@@ -116,7 +116,7 @@ describe('a program that follows calls', () => {
     expect(readsAtMs).toEqual([300_000]);
   });
 
-  it('a program that follows calls continues after an outage and reports it', async () => {
+  it('a program that follows calls reports each failed read, and reads again', async () => {
     const { killedAt, disturbances, readsAtMs } = aLine([aCall('a')]);
     disturbances.push(new Error('no network'), respond(503, { error: 'Service unavailable' }));
     disturbances.push(respond(400, { error: 'Invalid cursor', code: 'INVALID_CURSOR' }));
@@ -130,7 +130,7 @@ describe('a program that follows calls', () => {
     expect(readsAtMs).toEqual([0, EVERY_MS, 2 * EVERY_MS, 3 * EVERY_MS]);
   });
 
-  it('a program that follows calls reads again after the time in Retry-After, even after a restart, when other programs have used up the limit', async () => {
+  it('a program that follows calls waits for the time in Retry-After after a 429, and stores this wait in its position', async () => {
     const { killedAt, disturbances, readsAtMs, saved } = aLine([aCall('a')]);
     disturbances.push(respond(429, { error: 'Too many requests' }, { 'Retry-After': '200' }));
     await killedAt(1);
@@ -138,7 +138,7 @@ describe('a program that follows calls', () => {
     expect(saved).toEqual([{ since: 0, known: [], notBefore: NOON_MS + 200_000 }]);
   });
 
-  it('a program that follows calls ends with an error after a failure that waiting cannot end', async () => {
+  it('a program that follows calls ends with an error after a 403', async () => {
     const { killedAt, disturbances } = aLine([]);
     disturbances.push(respond(403, { error: 'Forbidden' }));
     expect(await thrownBy(killedAt(1))).toMatchObject({ name: 'ApiError', status: 403 });

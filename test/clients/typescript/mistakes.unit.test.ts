@@ -70,10 +70,10 @@ describe('a request that cannot be sent', () => {
   });
 });
 
-describe('a line identifier that would lead to another resource', () => {
+describe('an invalid line identifier', () => {
   // Programs without types pass such values, for example an unset variable.
   it.each(['', '.', '..', undefined, null, 7] as string[])(
-    'a line identifier that would lead to another resource rejects the promise, so that `catch` gets the error: %j',
+    'an invalid line identifier sends nothing and rejects the promise, so that `catch` gets the error: %j',
     async (id) => {
       const { client, sent } = fakeService(done);
       const calls = [
