@@ -10,7 +10,7 @@ describe('lambdaInvoke', () => {
     ['line-for-call', names.lineForCall],
     ['record-call', names.recordCall],
   ] as const)(
-    'lambdaInvoke invokes %s by the name that it was given, with JSON, and returns its response',
+    'lambdaInvoke invokes %s by its configured name, with JSON, and returns its response',
     async (name, given) => {
       const requests: unknown[] = [];
       const lambda = {
@@ -24,7 +24,7 @@ describe('lambdaInvoke', () => {
     },
   );
 
-  it("lambdaInvoke throws an error with the beginning of the function's error if the function failed", async () => {
+  it("lambdaInvoke throws an error that contains the function's error if the function failed", async () => {
     const lambda = { invoke: async () => ({ FunctionError: 'Unhandled', Payload: json({ errorMessage: 'Timeout' }) }) };
     await expect(lambdaInvoke(lambda, names)('record-call', {}, signal)).rejects.toThrow(
       'record-call failed: {"errorMessage":"Timeout"}',

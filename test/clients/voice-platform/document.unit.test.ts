@@ -24,7 +24,7 @@ describe('docs/voice-platform.md', () => {
     expect(inputs.map((input) => recordCallInput.safeParse(input).success)).toEqual([true]);
   });
 
-  it('docs/voice-platform.md shows how the service masks numbers', () => {
+  it('docs/voice-platform.md masks its sample numbers as the service does', () => {
     const rows = [...page.matchAll(/^ {2}\| `([^`]+)` \| `(\*{4}\d*)` \|$/gm)].map(([, number = '', masked]) => [
       number,
       masked,

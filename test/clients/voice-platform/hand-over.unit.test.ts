@@ -36,14 +36,14 @@ describe('recordCall', () => {
     expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
   });
 
-  it('recordCall does not retry after a response of another function, which a wrong function name causes', async () => {
+  it('recordCall does not retry after the response of another function, and says to check the function names', async () => {
     const { platform, invoked, settled } = platformWorld();
     const { error } = await settled(platform.recordCall(INPUT));
     expect(String(error)).toContain('Check the names of the functions');
     expect(invoked).toHaveLength(1);
   });
 
-  it('recordCall gives up after six attempts with waits of 12 to 23 s in all, and throws the error of the last attempt', async () => {
+  it('recordCall gives up after six attempts within 24 s, and throws the error of the last attempt', async () => {
     const { platform, service, invoked, settled } = platformWorld();
     service.respond = async () => {
       throw awsError(503);
@@ -62,7 +62,7 @@ describe('recordCall', () => {
   });
 
   it.each([400, 403, 404, 413])(
-    'recordCall does not retry after status %i, which would be the same again',
+    'recordCall does not retry after status %i, because a retry would get the same status',
     async (status) => {
       const { platform, service, invoked, settled } = platformWorld();
       service.respond = async () => {
@@ -105,7 +105,7 @@ describe('enqueueCall', () => {
   });
 
   it.each(['', 'a b', undefined])(
-    'enqueueCall sends a call of the wrong tenantId %j in a group that SQS accepts',
+    'enqueueCall sends a call with the invalid tenantId %j in a group that SQS accepts',
     async (tenantId) => {
       const { platform, sent, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -123,7 +123,7 @@ describe('enqueueCall', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('enqueueCall names the missing option if it cannot send', async () => {
+  it('the error of enqueueCall names the option `send` if it is missing', async () => {
     const platform = createVoicePlatform({ invoke: async () => undefined });
     await expect(platform.enqueueCall(INPUT)).rejects.toThrow('enqueueCall needs the option `send`');
   });

@@ -6,7 +6,7 @@ const noResponse = async () => {
 };
 
 describe('a look-up of a line', () => {
-  it('a look-up of a line is made once for calls at the same time, and its copy is used for calls within maxAgeSeconds', async () => {
+  it('a look-up of a line is made once for calls at the same time, and later calls within maxAgeSeconds use a copy', async () => {
     const { platform, invoked, settled, pass, lookUp } = platformWorld();
     const calls = Array.from({ length: 100 }, () => platform.lineForCall({ tenantId: 'tn_1' }));
     expect((await settled(Promise.all(calls))).value).toEqual(calls.map(() => served('tn_1')));
@@ -34,7 +34,7 @@ describe('a look-up of a line', () => {
   });
 
   it.each([{}, { number: undefined }, { number: '+821012345678', tenantId: 'tn_1' }])(
-    'a look-up that names no line or two lines, such as %j, is sent unchanged, because the service refuses it',
+    'a look-up of %j, which does not name exactly one line, is sent unchanged, so that the service refuses it',
     async (asked) => {
       const { platform, invoked, settled } = platformWorld();
       // A caller without types may pass anything.
@@ -43,7 +43,7 @@ describe('a look-up of a line', () => {
     },
   );
 
-  it('a look-up of a line is repeated in the background shortly before the copy expires, and counts as a refresh, not as a call', async () => {
+  it('a look-up of a line is repeated in the background, with the purpose `refresh`, shortly before the copy expires', async () => {
     const { invoked, service, pass, lookUp } = platformWorld();
     await lookUp('tn_1');
     service.respond = async () => served('tn_1', '2');
@@ -89,7 +89,7 @@ describe('a look-up of a line', () => {
     },
   );
 
-  it('a look-up that the service refuses returns the refusal, and neither keeps nor retries it', async () => {
+  it('a look-up that the service refuses returns the refusal, is not retried, and leaves no copy', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => ({ refused: { message: 'number must be an E.164 number' } });
     expect((await lookUp('x')).value).toEqual({ refused: { message: 'number must be an E.164 number' } });
@@ -134,7 +134,7 @@ describe('a look-up while the service does not respond', () => {
     expect(invoked).toHaveLength(1);
   });
 
-  it('a look-up of a line is tried only once if a retry is useless because a right is missing', async () => {
+  it('a look-up of a line is not retried after status 403', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = async () => {
       throw awsError(403);
@@ -201,7 +201,7 @@ describe('a look-up while the service does not respond', () => {
   });
 
   it.each([{ hello: 'world' }, null, 'a text'])(
-    'a look-up of a line takes %j, which is not a valid response, for a failure',
+    'a look-up of a line fails if the response is %j, which is not valid',
     async (other) => {
       const { service, lookUp } = platformWorld();
       service.respond = async () => other;

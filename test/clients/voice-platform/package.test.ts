@@ -82,7 +82,7 @@ describe('the packed client of the voice platform', () => {
     expect(node('-p', `Object.keys(require('${NAME}/schemas.json').lineForCall).join()`)).toBe('input,response\n');
   });
 
-  it('the packed client of the voice platform has types for both module forms, which take the clients of the AWS SDK, and for the sample of its README', () => {
+  it('the packed client of the voice platform has types that work in both module forms, with the AWS SDK, and in the sample of its README', () => {
     const uses = [
       "const names = { lineForCall: 'a', recordCall: 'b' };",
       "const send = sqsSend(new SQS({}), 'queue');",

@@ -10,7 +10,7 @@ type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : 
 type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
 describe('the client of the voice platform', () => {
-  it("the client of the voice platform has the service's own types of inputs and responses, as the sandbox has", () => {
+  it('the client of the voice platform and the sandbox have the same input and response types as the service', () => {
     const checkedByTheCompiler: readonly true[] = [
       true satisfies Same<Writable<LineForCall>, LineForCallResponse>,
       true satisfies Same<Writable<InSandbox>, Exclude<LineForCallResponse, { refused: unknown }>>,
