@@ -126,7 +126,7 @@ describe('alarms of the local service', () => {
     });
   });
 
-  it('alarms of the local service report requests and events that use up the budgets of the objectives, and operator slo says what is left', async () => {
+  it('alarms of the local service report requests and events that use up the budgets of the objectives, and operator slo shows the remaining budgets', async () => {
     // The deliveries of the test before still wait. After a longer wait of some, and lost attempts of the others:
     await until(async () => (await queuesOf(service.ready).waiting('deliveryQueueUrl')) >= LATE.length + DEAD.length);
     const { damage } = stored(service.ready);
@@ -150,7 +150,7 @@ describe('alarms of the local service', () => {
     for (const callId of DEAD) expect(receiver.requestsFor(callId)).toEqual([]);
   });
 
-  it('alarms of the local service report a request that cannot be prepared; its event arrives with a sweep after its delivery is readable again', async () => {
+  it('alarms of the local service report a delivery that cannot be read; a sweep sends the event after the delivery is repaired', async () => {
     const lanes = lanesOf(service.ready);
     await lanes.disable();
     const callId = await record('spoiled-for-the-delivery');
@@ -185,7 +185,7 @@ describe('alarms of the local service', () => {
     });
     afterAll(() => failingReceiver.close());
 
-    it('alarms about partners whose receivers fail name a partner on the terminal, in health and in doctor after the fifth call, and raise a ticket', async () => {
+    it('after five failed calls of a partner, the terminal, partner health and doctor name that partner, and a ticket is raised', async () => {
       const [first] = partners;
       if (!first) throw new Error('There is no partner');
       const { partnerId } = first;

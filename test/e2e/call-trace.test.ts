@@ -47,7 +47,7 @@ describe('the trace of a call on the running service', () => {
     ]);
   });
 
-  it('the trace of a call on the running service shows all steps of a call that is refused, and that is then recorded again for another line', async () => {
+  it('the trace of a call on the running service shows a delivery that is refused, and a rejected second recording of the call for another line', async () => {
     const callId = await record('gone');
     const story = [RECORDED, WOKEN, attempted(1, 'refused', 'status 410')];
     expect(await callStory(dataDir, callId, 3)).toEqual(story);

@@ -7,7 +7,7 @@ import { running } from '../support/service/world.ts';
 
 describe('the check before traffic shifts', () => {
   it.each([...TRIALS])(
-    'the check before traffic shifts gets the expected response of the built function: %s',
+    'the check before traffic shifts gets the expected response from the built function %s',
     async (action, { event, isExpected }) => {
       const { lambdaEndpoint, credentials } = running();
       const invoke = invokeWith(new LambdaClient(clientSettings(lambdaEndpoint, credentials)));

@@ -70,11 +70,11 @@ describe('the consumption of table units and queue messages', () => {
     });
   });
 
-  it('the consumption of a finished call is as listed in this test, whether the call is invoked or queued, and its delivery skipped, delivered, retried or dead', () => {
+  it('the consumption of a finished call, invoked or queued, is as listed in this test for each result of its delivery', () => {
     expect(used.deliveries).toMatchObject(PER_DELIVERY);
   });
 
-  it('the bench of consumption gives every figure a value', () => {
+  it('the consumption benchmark measures every figure', () => {
     expect(withoutValue(used.measured)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const receivers: Receivers = {
 };
 
 describe('the world of the demo', () => {
-  it('the demo has all its partners and lines exactly once after many starts that were killed, each one command later', async () => {
+  it(`the demo has all its partners and lines exactly once after ${INTERRUPTED_STARTS} starts, each killed one command later than the last`, async () => {
     const { baseUrl, dataDir } = running();
     const run = runnerOn(await connectOperator(dataDir, Date.now));
     const said: string[] = [];

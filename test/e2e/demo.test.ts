@@ -74,7 +74,7 @@ describe('npm start -- --demo', () => {
     expect(listenersOf(processesOf(dataDir)).filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
   });
 
-  it('npm start -- --demo continues with the same partners and lines after a kill -9, without a partner that an operator has suspended', async () => {
+  it('npm start -- --demo keeps its partners and lines after a kill -9, and continues without a suspended partner', async () => {
     const before = { partners: await partners(), lines: await lineNames() };
     expect(before.lines.toSorted()).toEqual(LINES.toSorted());
     const strict = before.partners.find(({ name }) => name === 'Prairie Reception');

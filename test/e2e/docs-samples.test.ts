@@ -63,7 +63,7 @@ describe('the samples of the API reference', () => {
     process.stdout.write('\n== SKIPPED: the Python samples of the API reference (need python3 on the PATH)\n');
   const itWithPython = hasPython ? it : it.skip; // no interpreter here: printed above
 
-  itWithPython('work with Python, exactly as shown', async () => {
+  itWithPython('the samples of the API reference work with Python, exactly as shown', async () => {
     const samples = samplesInOrder('Python');
     // With --runInBand, this process is also the DNS server of the service, so it must not block while Python runs.
     const python = run('python3', ['-c', PYTHON_RUNNER], { env: await settings() });
@@ -72,7 +72,7 @@ describe('the samples of the API reference', () => {
     expectResponses(samples, JSON.parse(stdout));
   });
 
-  itWithPython('print the body of a failure with Python', async () => {
+  itWithPython('the Python sample of the API reference prints the body of a failure', async () => {
     const code = samplesInOrder('Python').find(({ operationId }) => operationId === 'whoami')?.code ?? '';
     const env = { ...(await settings()), API_KEY: `svc_partner_${'0'.repeat(64)}` };
     await expect(run('python3', ['-c', code], { env })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ const ask = (port: number, lines: string, request = 'GET /') =>
   raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
 
 describe('the ports of the local service', () => {
-  it('the ports of the local service are on loopback, and all are announced', () => {
+  it('the ports of the local service are on loopback, and the ready file lists all of them', () => {
     const listeners = listenersOf(processes());
     expect(listeners.filter(({ host }) => host !== '127.0.0.1')).toEqual([]);
     expect(listeners.map(({ port }) => port).toSorted()).toEqual(knownPorts().toSorted());

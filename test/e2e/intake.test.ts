@@ -97,7 +97,7 @@ describe('a finished call in the queue', () => {
     expect(receiver.requestsFor('queued-1')).toHaveLength(1);
   });
 
-  it('a finished call in the queue is listed with its reason if it is refused, comes back after a redrive, and can be dropped', async () => {
+  it('a refused call in the queue becomes a dead letter with its reason, also after a redrive, until an operator drops it', async () => {
     await queue({ callId: 'queued-2', summary: ' ' });
     const list = () => operator<{ messageId: string }[]>(dataDir, ['dlq', 'list', '--queue', 'intake-dead-letters']);
     const listed = () => until(async () => (await list())[0]);
@@ -133,7 +133,7 @@ describe('a finished call in the queue', () => {
     expect(reconciled).toMatchObject({ code: 0 });
   }
 
-  it('a queued call is recorded without a restart after an outage of the table that is longer than all growing waits, and reaches the partner once', async () => {
+  it('after an outage of the table longer than all growing waits, a queued call is recorded and reaches the partner once', async () => {
     const ids = idsNamed('table');
     outage.isOn = true;
     await queueAll(ids);

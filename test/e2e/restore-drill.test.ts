@@ -61,7 +61,7 @@ async function recordCall(tenantId: string): Promise<string> {
 }
 
 describe('the procedure of the runbook', () => {
-  it('the restore procedure of the runbook makes a damaged table whole: no event is sent twice, and nothing newer is lost', async () => {
+  it('the restore procedure of the runbook repairs a damaged table, sends no event twice, and loses no newer data', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');
@@ -112,7 +112,7 @@ describe('the procedure of the runbook', () => {
     expect(receiver.requestsFor(waiting)).toHaveLength(2);
   });
 
-  it('the restore procedure of the runbook fills the table again after it was lost: the partner continues with its key, and no event is sent twice', async () => {
+  it('the restore procedure of the runbook restores a lost table: the key of the partner works again, and no event is sent twice', async () => {
     const { tenantId } = await partner.createLine();
     const sent = await recordCall(tenantId);
     await settled(sent, 'delivered');

@@ -47,7 +47,7 @@ describe('the alarms on the voice platform in the local service', () => {
   /** A call as a new release of the platform sends it, with a value that nobody agreed on. */
   const call = (n: number) => ({ callId: `call-${n}`, summary: 'Two at seven', callType: 'video' });
 
-  it('the alarms on the voice platform are raised within a minute if every call has a new callType, and `call refused` lists the field', async () => {
+  it('the alarms on the voice platform are raised within a minute if every call has an unknown callType, and `call refused` lists the field', async () => {
     for (const n of TWENTY) {
       const client = newClient();
       await client.lineForCall({ tenantId });

@@ -79,7 +79,7 @@ describe('the client of the voice platform with the running service', () => {
     });
   });
 
-  it('the client of the voice platform learns that a number belongs to no line, that a line is terminated, and that an input is malformed', async () => {
+  it('the client of the voice platform gets a reason if a number has no line, a line is terminated or an input is malformed', async () => {
     const gone = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${gone.tenantId}`, { body: { reason: 'Closed' } });
     expect([
