@@ -74,7 +74,7 @@ describe('a delivery whose last attempt never reported a result', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('a fault in deliver-webhook', () => {
   it.each<[string, (partnerId: string, callId: string) => Promise<unknown>]>([
     ['a webhook whose URL is a number', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
     ['a webhook with an invalid URL', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
@@ -88,7 +88,7 @@ describe('a fault of ours', () => {
     ['a partner without a signing secret', (partnerId) => removeItem(table, keys.secret(partnerId))],
     ['a delivery without a partner', (partnerId) => removeItem(table, keys.partner(partnerId))],
   ])(
-    'a fault of ours leaves the delivery unclaimed for the sweep, and its partner in the hung lane for a minute: %s',
+    'a fault leaves the delivery unclaimed for the sweep, and moves its partner to the hung lane for a minute: %s',
     async (_name, spoil) => {
       const row = await aDelivery(table);
       await spoil(row.partnerId, row.callId);
@@ -116,7 +116,7 @@ describe('a fault of ours', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('a row that cannot be read leaves its partner in the same lane, and its message in the queue', async () => {
+  it('a failed read of the table leaves the message in the queue, and does not mark the partner', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { findContext: () => Promise.reject(new Error('The table is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);

@@ -147,7 +147,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('copies of a wake-up that SQS redelivers are sent on, because after a crash no other wake-up may be left', async () => {
+  it('a wake-up that SQS redelivers is sent on, because it may be the only one left after a crash', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -230,7 +230,7 @@ describe('a delivery of a suspended partner', () => {
 });
 
 describe('deliver-webhook', () => {
-  it('deliver-webhook needs four table requests for one delivery: a read, the claim, the settling, and a look at the health', async () => {
+  it('deliver-webhook needs four table requests for one delivery: a read of the rows, the claim, the settling, and a read of the health', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);

@@ -145,14 +145,14 @@ describe('the lateness of a wake-up', () => {
 });
 
 describe('a delivery for which no request is sent', () => {
-  it('a delivery counts as dead through a fault of ours when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
+  it('a delivery whose eighth attempt never reported a result counts once as dead by a fault, even after five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ dead: 1, settledByFault: 1 });
   });
 
-  it('a delivery counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {
+  it('a delivery of a suspended partner counts only once as skipped, even after five wake-ups', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -160,7 +160,7 @@ describe('a delivery for which no request is sent', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('a delivery counts as skipped through a fault of ours when its call has expired', async () => {
+  it('a delivery whose call has expired counts as skipped by a fault', async () => {
     const row = await aDelivery(table, { callExpiresAtUnixSeconds: START_MS / 1_000 - 1 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -178,8 +178,8 @@ describe('a delivery for which no request is sent', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('a fault of ours is counted for each message that cannot be parsed or handled', async () => {
+describe('a fault in deliver-webhook', () => {
+  it('a fault is counted for each message that cannot be parsed or handled', async () => {
     const [fine, broken] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await changeItem(table, keys.webhook(broken.partnerId), { url: 7 });
     const world = deliveryWorld(table);

@@ -80,12 +80,12 @@ describe('an invocation that waits for a receiver', () => {
     expect(new Set(takenFrom)).toEqual(new Set(['slow']));
   });
 
-  it('an invocation that waits for a receiver takes nothing if the receiver responds at once', async () => {
+  it('an invocation takes no further messages if the receiver responds at once', async () => {
     const row = await aDelivery(table);
     expect(await deliveryWorld(table).wake(row)).toEqual({ batchItemFailures: [] });
   });
 
-  it('an invocation that waits for a receiver leaves a further message in the queue if a fault of ours prevents its handling', async () => {
+  it('an invocation that waits for a receiver leaves a further message in the queue if it cannot handle the message', async () => {
     const { begin, release, waiting, removed } = await hangingWorld();
     const [broken, fine] = [await aDelivery(table), await aDelivery(table)];
     waiting.push({ ...takenOf(broken), body: 'no JSON' }, takenOf(fine));
@@ -112,7 +112,7 @@ describe('an invocation that waits for a receiver', () => {
     await invocation;
   });
 
-  it('an invocation that waits for a receiver takes no more messages while a hundred are in flight', async () => {
+  it('an invocation that waits for a receiver takes no more messages while a hundred messages are in flight', async () => {
     const { world, begin, release, waiting, takenFrom } = await hangingWorld();
     const hang = world.meanwhile;
     const all = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ describe('an invocation that waits for a receiver', () => {
     expect(world.noted()).toMatchObject({ unhandledError: 1 });
   });
 
-  it('an invocation that waits for a receiver completes when handled messages cannot be removed, which then come back and find their deliveries settled', async () => {
+  it('an invocation that waits for a receiver completes even if it cannot remove the messages that it has handled', async () => {
     const { world, begin, release, waiting, faults, delivered } = await hangingWorld();
     faults.remove = true;
     const row = await aDelivery(table);

@@ -38,7 +38,7 @@ describe('a wake-up that is sent on', () => {
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
   });
 
-  it('a wake-up that is sent on has one more hop when it moves to the slow lane, whether or not the function already knew that the partner is slow', async () => {
+  it('a wake-up that is sent on has one more hop when it moves to the slow lane, whether or not the function has already read the slow mark', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });

@@ -52,7 +52,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('a partner whose receiver takes long is marked once by an environment, however many of its attempts take long', async () => {
+  it('an environment marks a partner once for each kind of evidence, however many attempts take long', async () => {
     const rows = await deliveriesOfOne(5);
     const lanes = laneStore(table);
     let writes = 0;
@@ -86,7 +86,7 @@ describe('a partner whose receiver takes long', () => {
     [HANGING, 'main', 'hung'],
     [HANGING, 'slow', 'hung'],
   ] as const)(
-    'a partner that is marked with %j has its wake-ups moved from %s to %s without an attempt',
+    'the wake-up of a partner with the mark %j moves from the lane %s to %s without an attempt',
     async (evidence, from, lane) => {
       const row = await aDelivery(table);
       await laneStore(table).mark(row.partnerId, evidence, START_MS);
@@ -98,7 +98,7 @@ describe('a partner whose receiver takes long', () => {
     },
   );
 
-  it('a partner that is suspended has its further wake-ups moved to the hung lane without a read', async () => {
+  it('further wake-ups of a suspended partner move to the hung lane without a read of the table', async () => {
     const [first, second] = await deliveriesOfOne(2);
     if (!first || !second) throw new Error('No delivery');
     await changeItem(table, keys.partner(first.partnerId), { state: 'suspended' });
@@ -111,7 +111,7 @@ describe('a partner whose receiver takes long', () => {
     expect(await laneOf(first.partnerId)).toBe('hung');
   });
 
-  it('a partner whose receiver takes long gets the deliveries of a later lane, whether or not the partner is still marked for it', async () => {
+  it('a wake-up in the slow or hung lane is delivered, whether or not its partner is still marked for that lane', async () => {
     const [slow, recovered, late] = await Promise.all([aDelivery(table), aDelivery(table), aDelivery(table)]);
     await laneStore(table).mark(slow.partnerId, LATE, START_MS);
     await laneStore(table).mark(late.partnerId, LATE, START_MS);
@@ -144,7 +144,7 @@ describe('a partner whose receiver takes long', () => {
   });
 });
 
-describe('a function that already knows a partner as slow', () => {
+describe('a function that has read the mark of a slow partner', () => {
   /**
    * Returns the partner's other deliveries, and the world of a consumer that has already read the partner's slow mark.
    */
@@ -158,7 +158,7 @@ describe('a function that already knows a partner as slow', () => {
     return { world, others };
   }
 
-  it("a function that already knows that a partner is slow moves the partner's wake-ups to the slow queue without reading the table", async () => {
+  it("a function that has read the mark of a slow partner moves the partner's wake-ups to the slow queue without reading the table", async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
@@ -170,7 +170,7 @@ describe('a function that already knows a partner as slow', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('a function that already knows that a partner is slow keeps a newer mark, even if a read that began before this mark ends later', async () => {
+  it('a function that has read the mark of a slow partner keeps a newer mark when an earlier read of the table ends late', async () => {
     const [first, second, third] = await deliveriesOfOne(3);
     if (!first || !second || !third) throw new Error('No delivery');
     const { partnerId } = first;
@@ -194,7 +194,7 @@ describe('a function that already knows a partner as slow', () => {
     );
   });
 
-  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because after a crash no other wake-up may be left', async () => {
+  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because it may be the only one left after a crash', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
@@ -204,14 +204,14 @@ describe('a function that already knows a partner as slow', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('a function that already knows that a partner is slow uses the main lane again when the partner is no longer marked as slow', async () => {
+  it('a function that has read the mark of a slow partner uses the main lane again when the partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
     world.nowMs += LATE.forMs;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
     expect(world.posts).toHaveLength(3);
   });
 
-  it('a function that already knows that a partner is slow keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
+  it('a function that has read the mark of a slow partner keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
     const { world, others } = await havingMet({
       wakeUps: { send: async () => undefined, sendAll: async (all) => all.slice(1) },
     });

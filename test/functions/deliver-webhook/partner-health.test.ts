@@ -60,7 +60,7 @@ describe('a partner whose receiver fails', () => {
     expect(deliveries.notices).toMatchObject([{ notice: { failures: 1, sinceMs: START_MS } }]);
   });
 
-  it('a partner whose receiver fails is not counted again by copies of its wake-ups', async () => {
+  it('copies of wake-ups do not count the failures of a partner again', async () => {
     const partnerId = await world.aPartner();
     const { rows } = await world.attempt(partnerId, 5, responded(410));
     const deliveries = deliveryWorld(world.table);
@@ -89,7 +89,7 @@ describe('the first attempt of a replay round', () => {
 });
 
 describe('a notice that an attempt makes', () => {
-  it('a notice that an attempt makes comes after an earlier notice that could not be sent', async () => {
+  it('an attempt first sends an earlier notice that could not be sent, and then its own notice', async () => {
     const partnerId = await world.aPartner();
     const earlier: Notice = {
       id: 'earlier',
@@ -105,7 +105,7 @@ describe('a notice that an attempt makes', () => {
     expect([health.recoveryNotice, health.failureNotice]).toEqual([undefined, undefined]);
   });
 
-  it('a notice that an attempt makes is left to the sweep with a warning if it cannot be sent, and this does not count as a fault', async () => {
+  it('a notice that an attempt cannot send is logged as a warning, and does not count as a fault', async () => {
     const logger = new NotingLogger();
     const { noted } = await world.attempt(await world.aPartner(), 5, responded(503), { notices: isAway, logger });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -114,8 +114,8 @@ describe('a notice that an attempt makes', () => {
   });
 });
 
-describe('a success that a frozen function learns of late', () => {
-  it('a success that a frozen function learns of late does not end a run of failures that began after the receiver had responded', async () => {
+describe('a success that a frozen function stores late', () => {
+  it('a success that a frozen function stores late does not end a run of failures that began after the receiver had responded', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const frozen = deliveryWorld(world.table);
@@ -128,7 +128,7 @@ describe('a success that a frozen function learns of late', () => {
     expect((await world.healthOf(partnerId)).failures).toBe(1);
   });
 
-  it('a success that a frozen function learns of late ends a run of failures that began while the receiver took its time', async () => {
+  it('a success that a function stores late ends a run of failures that began before the receiver responded', async () => {
     const partnerId = await world.aPartner();
     const [row] = await world.callsOf(partnerId, 1);
     const slow = deliveryWorld(world.table);
@@ -173,7 +173,7 @@ describe('a fault while the health of a partner is written', () => {
     expect(await deliveryRow(world.table, rows[0]?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('a stored health of an unknown format counts as no health, and causes no fault', async () => {
+  it('a stored health of an unknown format causes no fault', async () => {
     const partnerId = await world.aPartner();
     await changeItem(world.table, keys.health(partnerId), { runSinceMs: 'of another version' });
     const { noted } = await world.attempt(partnerId, 1, responded(200));

@@ -86,7 +86,7 @@ describe('a delivery whose call has expired', () => {
     }
   });
 
-  it('a delivery whose call has expired is skipped by a wake-up before the next attempt is due, and is not sent on', async () => {
+  it('a delivery whose call has expired is skipped even before its next attempt is due, and its wake-up is not sent on', async () => {
     const row = await aDelivery(table, { ...expired, nextAttemptAtMs: START_MS + 600_000 });
     const world = deliveryWorld(table);
     expect(await world.wake(row)).toEqual(NONE);
