@@ -59,7 +59,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('the authorizer allows a request with a valid API key, and passes the partner of that key to the endpoint as strings', async () => {
+  it('the authorizer allows a request with a valid API key, and passes data about its partner to the endpoint as strings', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -172,7 +172,7 @@ describe('the authorizer', () => {
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('the authorizer finds no item under an unhashed API key', async () => {
+  it('the table has no item under an unhashed API key', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();

@@ -47,7 +47,7 @@ describe('the check before traffic shifts', () => {
     },
   );
 
-  it('the check before traffic shifts lets a repair through while the live version fails as well, such as in an outage of the table', async () => {
+  it('the check before traffic shifts lets traffic shift to a failing version if the live version fails as well', async () => {
     const { reports, invoked } = await told({ 'api-whoami:42': CRASHED, 'api-whoami:live': CRASHED });
     expect(reports).toEqual([[HOOK, 'Succeeded']]);
     expect(invoked).toEqual(['api-whoami:42', 'api-whoami:live', 'api-list-calls:7']);

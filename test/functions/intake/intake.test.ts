@@ -90,7 +90,7 @@ describe('the intake of queued calls', () => {
     expect(await handle(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
   });
 
-  it('the intake of queued calls keeps a call in the queue after a fault, hides it for longer each time, and refuses nothing', async () => {
+  it('the intake of queued calls keeps a call in the queue after a fault, hides its message, and does not refuse it', async () => {
     const call = aCall();
     const message = queuedCall({ tenantId, call }, 3);
     const { handle, noted, hidden, laidAside } = intakeOn(failing());

@@ -65,13 +65,13 @@ describe('a look-up of the line for a call', () => {
     expect(await lookUp({ tenantId })).toEqual(await lookUp({ number }));
   });
 
-  it('a look-up of the line for a call serves a line of a suspended partner, because its callers are not the partner', async () => {
+  it('a look-up of the line for a call returns a line even while its partner is suspended', async () => {
     const { tenantId, partnerId, lookUp } = await aLine();
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect(await lookUp({ tenantId })).toHaveProperty('line');
   });
 
-  it('a look-up that begins after the response to a PUT sees its change, in each of 1,000 changes of ten lines', async () => {
+  it('a look-up after the response to a PUT returns the change, in each of 1,000 changes', async () => {
     const changed = async () => {
       const { tenantId, lookUp, put } = await aLine();
       const stale: string[] = [];
@@ -86,7 +86,7 @@ describe('a look-up of the line for a call', () => {
     expect((await Promise.all(Array.from({ length: 10 }, changed))).flat()).toEqual([]);
   });
 
-  it('a look-up of the line for a call has the same version until something in the response changes', async () => {
+  it('a look-up of the line for a call returns the same version until something in the response changes', async () => {
     const { tenantId, put, attach, version } = await aLine();
     const versions = [await version()];
     expect(await version()).toBe(versions[0]);
@@ -147,8 +147,8 @@ describe('a look-up of the line for a call', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no name of a line', {}],
-    ['two names of a line', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    ['neither number nor tenantId', {}],
+    ['both number and tenantId', { number: '+821012345678', tenantId: 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
     ['a number that is not E.164', { number: '010-1234-5678' }],
     ['a tenantId of 250 KB', { tenantId: 'x'.repeat(250_000) }],
     ['an unknown purpose', { tenantId: 'tn_1', purpose: 'listen' }],

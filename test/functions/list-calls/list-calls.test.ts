@@ -122,7 +122,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('the list of calls leaves a call out from the moment at which it expires, and says nothing about its expiry before', async () => {
+  it('the list of calls contains a call only until its expiry, and does not show the expiry', async () => {
     const line = await partner.line();
     await record(line, 'c', 1_000, { expiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const before = await list({}, line);

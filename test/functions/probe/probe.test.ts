@@ -33,7 +33,7 @@ const responding = ({ status, headers, body }: { status: number; headers: Record
   api((_, response) => void response.writeHead(status, { ...headers, Connection: 'close' }).end(body));
 
 describe('the probe', () => {
-  it('the probe sends a key that nobody has to a path of its own, and counts 0 if the API rejects it as the contract says', async () => {
+  it('the probe sends an unused key to its own path, and counts 0 if the API returns the 401 of the contract', async () => {
     const requests: unknown[] = [];
     const url = await api((request, response) => {
       requests.push([request.method, request.url, request.headers.authorization]);
@@ -66,7 +66,7 @@ describe('the probe', () => {
     expect(lines).toEqual([{ level: 'WARN', message: 'Probe failed', outcome }]);
   });
 
-  it('the probe counts 1 and names the code of the system if nothing listens', async () => {
+  it('the probe counts 1 and returns ECONNREFUSED if nothing listens', async () => {
     const url = await api(() => undefined);
     await close();
     close = async () => {};
@@ -74,7 +74,7 @@ describe('the probe', () => {
     expect([result, counts]).toEqual([{ problem: 'ECONNREFUSED' }, [['probesFailed', 1]]]);
   });
 
-  it('the probe counts 1 if there is no response in time', async () => {
+  it('the probe returns TimeoutError if there is no response in time', async () => {
     const timedOut: typeof fetch = async () => Promise.reject(new DOMException('late', 'TimeoutError'));
     const logger = new NotingLogger();
     const meter = { count: () => undefined, measure: () => undefined, flush: () => undefined };

@@ -67,7 +67,7 @@ describe('a call that is recorded while its partner registers the first webhook'
       expect(await row()).toMatchObject({ status: 'skipped', skipReason: 'no webhook' });
   });
 
-  it('a call that was skipped while its partner registered the first webhook becomes due when it is recorded again within 15 minutes after an interrupted request', async () => {
+  it('a call that was skipped while its partner registered the first webhook becomes due when it is recorded again within 15 minutes', async () => {
     const { register, record, row } = await unsubscribed();
     await record();
     await register();

@@ -168,7 +168,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('a call whose transaction was delayed is missing from a list that begins at a newer call, but not from one that begins earlier by the documented overlap', async () => {
+  it('a call whose transaction was delayed is missing from a list that begins at a newer call, but not from a list that begins earlier by the documented overlap', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

@@ -81,7 +81,7 @@ describe('recording a finished call', () => {
     });
   });
 
-  it('recording a finished call gives it an expiry if the stage keeps calls for a number of days, and stores this expiry in the delivery, too', async () => {
+  it('recording a finished call gives the call and its delivery an expiry if the stage keeps calls for a number of days', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 30 });
@@ -96,7 +96,7 @@ describe('recording a finished call', () => {
     expect(row).not.toHaveProperty('expiresAtUnixSeconds');
   });
 
-  it('a call that has expired is not stored again, and the function returns the time at which it was stored', async () => {
+  it('a call that has expired is not stored again, and the function returns when it was first stored', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const recordings = recordingsOn(table, { callsDays: 7 });
@@ -146,7 +146,7 @@ describe('recording a finished call', () => {
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
-  it('recording a finished call logs the id of the call whenever the id itself is valid', async () => {
+  it('recording a finished call logs the id of the call if the id is valid', async () => {
     const { tenantId } = await aLine();
     const logger = new NotingLogger();
     const told = fresh();

@@ -65,7 +65,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS + 2 * FIVE_MINUTES_MS)).sent).toEqual([]);
   });
 
-  it('the sweep of health sends a notice whose first try failed, with the same id, until it was sent', async () => {
+  it('the sweep of health retries an unsent notice with the same id until it is sent', async () => {
     const partnerId = await world.aPartner();
     const { noted } = await world.attempt(partnerId, 5, responded(503), { notices: isAway });
     expect(noted()).not.toHaveProperty('unhandledError');
@@ -75,7 +75,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toEqual([]);
   });
 
-  it('the sweep of health makes a partner failing if the function that counted the fifth failure died before it did so', async () => {
+  it('the sweep of health sends the notice of a failing partner if the function crashed after it had counted the fifth failure', async () => {
     const partnerId = await world.aPartner();
     const failure = { isFirst: true, atMs: START_MS, outcome: 'timeout' };
     for (const token of ['1', '2', '3', '4', '5'])

@@ -191,7 +191,7 @@ describe('the two steps of a termination', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('the two steps of a termination terminate a line only one time, even if the first step runs twice', async () => {
+  it('the two steps of a termination terminate a line only once, even if the first step runs twice', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(table, line, step())).toBe('terminated');
@@ -199,7 +199,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('the two steps of a termination fail when the delegation of the line is missing, and do not create it', async () => {
+  it('the two steps of a termination fail when the delegation of the line is missing, and do not create one', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');

@@ -87,7 +87,7 @@ describe('the agent settings of a line', () => {
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
 
-  it('the agent settings of a line are reported as those of a terminated line when a purge deletes its owner during the PUT', async () => {
+  it('a PUT of agent settings returns TENANT_TERMINATED when a purge deletes the owner of the line meanwhile', async () => {
     const purged = lateRead(table, keys.owner(tenantId), async () => {
       await terminateHalfway();
       await remove(keys.owner(tenantId));
