@@ -4,15 +4,15 @@ import cdk from '../../cdk.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
 import { propertiesOf } from './template-reader.ts';
 
-describe('a stage in an account with its own setup of CDK', () => {
+describe('a stage in an account with its own CDK bootstrap', () => {
   const { service, stateful } = synthesized('prod with every setting');
 
-  it('a stage in an account with its own setup of CDK looks for the setup under its qualifier', () => {
+  it('a stage in an account with its own CDK bootstrap uses the qualifier of that bootstrap', () => {
     expect(JSON.stringify([service, stateful])).toContain('/cdk-bootstrap/acme/version');
     expect(JSON.stringify([service, stateful])).not.toContain('hnb659fds');
   });
 
-  it('a stage in an account with its own setup of CDK puts the boundary on every role', () => {
+  it('a stage in an account with its own CDK bootstrap puts the permissions boundary on every role', () => {
     for (const { PermissionsBoundary } of [
       ...propertiesOf(service, 'AWS::IAM::Role'),
       ...propertiesOf(stateful, 'AWS::IAM::Role'),

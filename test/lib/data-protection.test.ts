@@ -23,7 +23,7 @@ describe('the logs', () => {
 });
 
 describe('the topic of notices about partners', () => {
-  it('the topic of notices about partners is encrypted with our own key, outlives its stack in prod, and accepts only requests over TLS', () => {
+  it('the topic of notices about partners is encrypted with our own key, remains after its stack is deleted, and accepts only requests over TLS', () => {
     const [topic] = Object.values(prod.Resources).filter(({ Type }) => Type === 'AWS::SNS::Topic');
     expect(topic).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',

@@ -45,7 +45,7 @@ describe('the stages', () => {
 });
 
 describe('the warm instances of a stage', () => {
-  it('the warm instances of a stage are whole numbers from 1 to 100, of functions for which a client waits', () => {
+  it('a stage may keep 1 to 100 warm instances, only of functions for which a client waits', () => {
     const withWarm = (warmInstances: object) => checkedSettings({ ...stageSettings('prod'), warmInstances });
     expect(withWarm({ authorizer: 1, whoami: 100 }).warmInstances).toEqual({ authorizer: 1, whoami: 100 });
     for (const wrong of [{ authorizer: 0 }, { authorizer: 101 }, { authorizer: 1.5 }, { relay: 1 }, { whoam: 1 }]) {
@@ -55,7 +55,7 @@ describe('the warm instances of a stage', () => {
 });
 
 describe('the days for which a stage keeps calls', () => {
-  it('the days for which a stage keeps calls are at least 7, and a whole number', () => {
+  it('the days for which a stage keeps calls are a whole number from 7 to 3,650', () => {
     const withDays = (callsDays: number) => checkedSettings({ ...stageSettings('prod'), callsDays });
     for (const days of [7, 3_650]) expect(withDays(days).callsDays).toBe(days);
     for (const wrong of [6, 7.5, 0, -30, 3_651]) expect(() => withDays(wrong)).toThrow('callsDays');
@@ -65,7 +65,7 @@ describe('the days for which a stage keeps calls', () => {
     ['prod', 'none'],
     ['prod with every setting', '400'],
   ] as const)(
-    'the days for which a stage keeps calls are known to the functions that record calls and to operators: %s, %s',
+    'the days for which a stage keeps calls are in the functions that record calls and in the outputs: %s, %s',
     (variation, expected) => {
       const { service } = synthesized(variation);
       const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
@@ -121,7 +121,7 @@ describe('the stacks of a stage', () => {
     },
   );
 
-  it('the stacks of a stage have tags for the owner, the cost centre and the personal data', () => {
+  it('the stacks of a stage have tags for the owner, the cost centre and the class of the data', () => {
     const tags = [
       { Key: 'cost-centre', Value: 'partner-lines' },
       { Key: 'data-class', Value: 'personal' },
@@ -177,7 +177,7 @@ describe('a temporary stage', () => {
       expect(properties.tags).toMatchObject({ 'expires-at': expiresAt });
   });
 
-  it('a temporary stage has the resources of dev, without the role for logs that an account has only once, and all of them are deleted with it', () => {
+  it('a temporary stage has the resources of dev except the log role of the account, and its deletion keeps no resource', () => {
     const typesIn = (name: VariationName) => resourcesIn(name).map(({ Type }) => Type);
     const [here, inDev] = [typesIn('temporary stage'), typesIn('dev')];
     expect(here).not.toContain('AWS::ApiGateway::Account');
@@ -188,13 +188,13 @@ describe('a temporary stage', () => {
   });
 });
 
-describe('what the pages for partners say about a stage', () => {
+describe('the settings of the pages for partners', () => {
   it.each([
     ['an address without TLS', { docsUrl: 'http://docs.acme.example' }],
     ['an address with a slash at its end', { baseUrl: 'https://api.acme.example/' }],
-    ['support that is neither an email address nor an address', { support: 'help desk' }],
+    ['support that is neither an email address nor a URL', { support: 'help desk' }],
     ['an unknown name', { docUrl: 'https://docs.acme.example' }],
-  ])('what the pages for partners say about a stage cannot be %s', (_what, docs) => {
+  ])('the settings of the pages for partners cannot contain %s', (_what, docs) => {
     expect(() => checkedSettings({ ...stageSettings('prod'), docs })).toThrow(/lib\/stages\.ts are wrong/);
   });
 });

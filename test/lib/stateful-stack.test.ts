@@ -82,12 +82,12 @@ describe('the queues', () => {
     }
   });
 
-  it('the queues for finished calls are encrypted so that the voice platform needs no right but to send, also in prod', () => {
+  it('the queues for finished calls are encrypted by SQS itself in prod, so that the voice platform needs only the right to send', () => {
     for (const [, about] of queues.filter(([id]) => INTAKE.includes(id)))
       expect(about).toMatchObject({ SqsManagedSseEnabled: true });
   });
 
-  it('the queues for finished calls keep each call for 14 days in all, also after SQS has moved it', () => {
+  it('the queues for finished calls keep each call for 14 days in all, even after SQS has moved the call', () => {
     const kept = queues.filter(([id]) => INTAKE.includes(id)).map(([, about]) => about.MessageRetentionPeriod);
     expect(kept).toEqual([1_209_600, 1_209_600]);
   });

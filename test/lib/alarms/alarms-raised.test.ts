@@ -144,7 +144,7 @@ describe('trouble that nobody needs to handle', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('nineteen failed requests in an hour raise no alarm, if others succeed', () => {
+  it('nineteen failed requests in an hour raise no alarm, if other requests succeed', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 3 === 0 ? [1, 1] : []],
       [api('4XXError'), minute % 3 === 0 ? [0, 0] : []],

@@ -112,12 +112,9 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)(
-    'alarms of stage prod include %s, which missing data raises only if nothing else would notice',
-    (name, found) => {
-      expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
-    },
-  );
+  it.each(named)('alarms of stage prod include %s; missing data raises only api-unreachable', (name, found) => {
+    expect(found.TreatMissingData).toBe(name.endsWith('-api-unreachable') ? 'breaching' : 'notBreaching');
+  });
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
   it.each(named)("alarms of stage prod include %s, which stays within CloudWatch's limits for an alarm", (_, found) => {
@@ -203,7 +200,7 @@ describe('an incident', () => {
     expect(others.map(({ ActionsSuppressor }) => ActionsSuppressor)).toEqual([undefined, undefined]);
   });
 
-  it('an incident has a dashboard whose first row shows whether partners are all right', () => {
+  it('the dashboard for incidents shows the health of partners first', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Health of partners');
     expect(body.indexOf('Health of partners')).toBeLessThan(body.indexOf('Settled deliveries by status'));

@@ -27,7 +27,7 @@ describe('the reserved concurrency in prod', () => {
     expect(reserved).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('the reserved concurrency of intake is what its queue may use, and is not part of that of record-call', () => {
+  it('the reserved concurrency of intake is 20, the limit of its queue', () => {
     expect(reservedFor('intake')).toBe(20);
   });
 

@@ -128,7 +128,7 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'a new version in %s is tried before it gets traffic, by a function that knows the new version of each function',
+    'a new version in %s is tried before it gets traffic, by a check that has the new version of each function',
     (_, template) => {
       const check = Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(([id]) => isOfCheck(id));
       const tried = JSON.stringify(check?.[1].Properties['Environment']);

@@ -21,7 +21,7 @@ describe('the timeouts', () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('the timeouts let deliver-webhook wait for the slowest receiver of a message that it takes late, and still store the outcome', () => {
+  it('the timeouts leave deliver-webhook time for the slowest receiver of its last message, and for storing the outcome', () => {
     expect(LONGEST_MESSAGE_MS).toBeGreaterThanOrEqual(1.5 * RESPONSE_LIMIT_MS);
   });
 
@@ -61,16 +61,16 @@ describe('the timeouts', () => {
     expect(calls?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds('intake'));
   });
 
-  it('the timeouts let intake try each call as long as record-call does, and then tell the queue', () => {
+  it('the timeouts give intake as much time for a call as record-call has, and 10 s more to report to the queue', () => {
     expect(timeoutSeconds('intake')).toBeGreaterThanOrEqual(timeoutSeconds('record-call') + 10);
   });
 
-  it('the timeouts of functions end before an operator command stops waiting for the function that it invoked', () => {
+  it('an operator command waits for an invoked function longer than the timeout of that function', () => {
     expect(LONGEST_INVOCATION_MS).toBeGreaterThan(timeoutSeconds('sweep') * 1000);
     expect(TOOL_LIMITS.socketTimeout).toBeGreaterThanOrEqual(LONGEST_INVOCATION_MS);
   });
 
-  it('the timeouts end each sweep before the schedule starts the next one, which is one sweep period later', () => {
+  it('the timeouts end each sweep before the next sweep starts, one sweep period later', () => {
     const schedules = propertiesOf(service, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
     expect(schedules).toContain(`rate(${SWEEP_PERIOD_MS / 60_000} minutes)`);
     expect(timeoutSeconds('sweep') * 1000).toBeLessThan(SWEEP_PERIOD_MS);

@@ -152,7 +152,7 @@ describe('a function with only its deployed rights', () => {
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
   });
 
-  it('the deployed rights let record-call make a delivery due whose partner registered a webhook in the meantime', async () => {
+  it('the deployed rights let record-call make a skipped delivery due after its partner registered a webhook', async () => {
     const again = { tenantId: TENANT_ID, call: { callId: 'call-2', summary: 'All well' } };
     await pipeline.record(again);
     await changeItem(pipeline.table, keys.delivery('call-2'), { status: 'skipped', skipReason: 'no webhook' });
