@@ -6,12 +6,12 @@ describe('the packages on the site', () => {
   const content = Buffer.from('a package');
   const downloads = downloadsOf(new Map([['partner-lines-client-2.0.1.tgz', content]]));
 
-  it('the packages on the site have a name with and one without their version', () => {
+  it('the packages on the site can be downloaded with and without the version in the name', () => {
     expect(downloads.get('packages/partner-lines-client-2.0.1.tgz')).toBe(content);
     expect(downloads.get('packages/partner-lines-client.tgz')).toBe(content);
   });
 
-  it('the packages on the site have checksums that sha256sum can check', () => {
+  it('the packages on the site have checksums in the format of sha256sum', () => {
     const sum = createHash('sha256').update(content).digest('hex');
     expect(downloads.get('packages/SHA256SUMS')).toBe(`${sum}  partner-lines-client-2.0.1.tgz\n`);
   });

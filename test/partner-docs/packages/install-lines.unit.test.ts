@@ -6,12 +6,12 @@ import { PARTNER_PACKAGES, packageIn } from '../../../partner-docs/packages/pack
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-describe('the address of a package in a command', () => {
-  it('the address of a package in a command is on the site, if the address of the site is known', () => {
+describe('the URL of a package in an install command', () => {
+  it('an install command contains the URL of the site if the URL is known', () => {
     expect(addressOf('a-1.0.0.tgz', 'https://docs.example')).toBe('https://docs.example/packages/a-1.0.0.tgz');
   });
 
-  it('the address of a package in a command has a variable if the address of the site is unknown', () => {
+  it('an install command contains $DOCS_URL if the URL of the site is unknown', () => {
     expect(addressOf('a-1.0.0.tgz', undefined)).toBe('"$DOCS_URL/packages/a-1.0.0.tgz"');
   });
 });

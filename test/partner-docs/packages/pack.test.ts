@@ -16,11 +16,11 @@ describe('a package that is packed for a stage', () => {
   const packed = (name: string) =>
     execFileSync('tar', ['-xzO', `package/${name}`], { input: tarballs.get(file), encoding: 'utf8' });
 
-  it('a package that is packed for a stage has the name that npm gives to such a package', () => {
+  it('a package that is packed for a stage has the file name that npm gives to the package', () => {
     expect([...tarballs.keys()]).toEqual([file]);
   });
 
-  it('a package that is packed for a stage says who runs the service, who helps, and where the documentation is', () => {
+  it('a package that is packed for a stage names the company, the support address and the documentation', () => {
     expect(JSON.parse(packed('package.json'))).toMatchObject({
       author: SETTINGS.company,
       bugs: { email: SETTINGS.support },
@@ -28,11 +28,11 @@ describe('a package that is packed for a stage', () => {
     });
   });
 
-  it('a package that is packed for a stage has a README that installs it from the documentation', () => {
+  it('a package that is packed for a stage has a README that installs the package from the documentation', () => {
     expect(packed('README.md')).toContain(`\nnpm install ${SETTINGS.docsUrl}/packages/${file}\n`);
   });
 
-  it('a package that is packed for a stage is the same file when it is packed again, also by npm start with its compile cache', async () => {
+  it('a package that is packed for a stage is the same file when it is packed again, even with the compile cache of npm start', async () => {
     const { NODE_COMPILE_CACHE: before } = process.env;
     process.env['NODE_COMPILE_CACHE'] = 'dist/compiled';
     try {

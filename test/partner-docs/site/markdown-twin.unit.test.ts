@@ -5,7 +5,7 @@ import { Html, html } from '../../../partner-docs/site/html.ts';
 import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
 
 describe('the Markdown of a page', () => {
-  it('the Markdown of a page that was written in Markdown is exactly what was written', () => {
+  it('the Markdown of a page that was written in Markdown is exactly its source', () => {
     const written = `# Title
 
 Some *em*, **strong** and \`code\`, a \\<tag> and 2 \\* 3.
@@ -30,8 +30,12 @@ curl -sS "$URL" # why
   it.each([
     ['links to the Markdown of other pages', html`<p><a href="errors.html#X">X</a></p>`, '[X](errors.md#X)'],
     ['keeps links on the same page', html`<p>See <a href="#x">below</a>.</p>`, 'See [below](#x).'],
-    ['has the id of a heading whose words do not give it', html`<h3 id="a.b">A b</h3>`, '### <a id="a.b"></a>A b'],
-    ['has no other id of a heading', html`<h3 id="a-b"><code>A</code> b<a class="anchor">#</a></h3>`, '### `A` b'],
+    ['keeps the id of a heading that differs from its text', html`<h3 id="a.b">A b</h3>`, '### <a id="a.b"></a>A b'],
+    [
+      'drops the id of a heading that follows from its text',
+      html`<h3 id="a-b"><code>A</code> b<a class="anchor">#</a></h3>`,
+      '### `A` b',
+    ],
     [
       'has the id of a folded part',
       html`<details id="s"><summary>S</summary><p>All.</p></details>`,
@@ -39,11 +43,15 @@ curl -sS "$URL" # why
     ],
     ['keeps links to other files', html`<p><a href="openapi.json">all</a></p>`, '[all](openapi.json)'],
     [
-      'leaves out marks of links and forms',
+      'leaves out link marks and forms',
       html`<h2>A<a class="anchor" href="#a">#</a></h2><details class="fold try"><p>Send</p></details>`,
       '## A',
     ],
-    ['shows what is folded', html`<details><summary>Fields</summary><p>All.</p></details>`, '**Fields**\n\nAll.'],
+    [
+      'shows the content of a folded part',
+      html`<details><summary>Fields</summary><p>All.</p></details>`,
+      '**Fields**\n\nAll.',
+    ],
     [
       'puts a description of one line behind its term',
       html`<dl><dt>Cause</dt><dd>A fault.</dd></dl>`,
@@ -55,7 +63,7 @@ curl -sS "$URL" # why
       '- `a`: One.\n\n  Two.',
     ],
     ['describes a picture', html`<svg><title>T</title><desc>Attempt 1.</desc><rect x="1"/></svg>`, 'Attempt 1.'],
-    ['fences code that has a fence', codeBlock('```\nx\n```'), '````\n```\nx\n```\n````'],
+    ['puts code that contains a fence into a longer fence', codeBlock('```\nx\n```'), '````\n```\nx\n```\n````'],
   ])('the Markdown of a page %s', (_what, content, markdown) => {
     expect(markdownOf(content)).toBe(`${markdown}\n`);
   });

@@ -48,16 +48,16 @@ describe("the documentation's search", () => {
     ['resend an event', 'webhooks.html#which-calls-get-an-event'],
     ['missed calls', 'clients.html#client-read-new-calls-only'],
     ['verify with standardwebhooks library', 'webhooks.html#with-a-library-of-standard-webhooks'],
-  ])('the documentation\'s search answers "%s" among its first three sections', (query, section) => {
+  ])('the documentation\'s search finds the right section for "%s" among its first three results', (query, section) => {
     expect(firstFound(query)).toContain(section);
   });
 
-  it.each(CODED_FAILURES)("the documentation's search answers the code $code with its section first", ({ code }) => {
+  it.each(CODED_FAILURES)("the documentation's search lists the section of the code $code first", ({ code }) => {
     expect(firstFound(code)[0]).toBe(`errors.html#${code}`);
   });
 
   it.each(Object.keys(STATUS_CATALOGUE))(
-    "the documentation's search answers the status %s among its first three sections",
+    "the documentation's search lists the section of the status %s among its first three results",
     (status) => {
       expect(firstFound(status)).toContain(`errors.html#status-${status}`);
     },

@@ -15,7 +15,7 @@ const find = finderIn(
 const titles = (query: string) => find(query).map(({ title }) => title);
 
 describe('the search of the documentation', () => {
-  it('the search of the documentation leads to the heading of a hit, with its page and without the mark of its link', () => {
+  it('the search of the documentation returns the page, the heading and the link of a hit, without the link mark of the heading', () => {
     expect(find('again')).toEqual([
       { page: 'Errors', title: 'Retries', href: 'errors.html#retry', excerpt: 'Wait, then try again & again.' },
     ]);
@@ -29,12 +29,12 @@ describe('the search of the documentation', () => {
     ['only sections with most words of the query', 'identifier another', ['EXTERNAL_ID_EXISTS 409']],
     ['sections with one word of two, if none has both', 'again falure', ['Retries', 'Errors']],
     ['a plural by its singular, and a singular by its plural', 'retry failures', ['Retries', 'Errors']],
-    ['nothing more for words that say nothing, such as how', 'how do I try', ['Retries']],
+    ['no more sections because of filler words such as how', 'how do I try', ['Retries']],
     ['nothing if no section has any of the words', 'telephone', []],
     ['a word in a heading before the same word in a text', 'external_id_exists', ['EXTERNAL_ID_EXISTS 409', 'Lines']],
     ['no word of a code sample', 'hiddenWord', []],
-    ['a word that the pages have in place of that of the query', 'wins', ['Lines']],
-    ['no word that only resembles a short one', 'agein', []],
+    ['a word that the pages use instead of a word of the query', 'wins', ['Lines']],
+    ['no word that only resembles a short word of the query', 'agein', []],
     ['nothing for a query of punctuation', '"&<', []],
   ])('the search of the documentation finds %s', (_what, query, found) => {
     expect(titles(query)).toEqual(found);

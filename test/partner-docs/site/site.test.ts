@@ -81,12 +81,12 @@ describe('the documentation for partners', () => {
     },
   );
 
-  it('the documentation for partners draws the delivery attempts at the minutes of the contract', () => {
+  it('the documentation for partners shows the delivery attempts at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
-  it('the documentation for partners has a page of changes, which every page links to', () => {
+  it('the documentation for partners has a page of changes, which the guide links to', () => {
     expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
     expect(page(PAGES.changes)).toContain('<h2 id="api">');
   });

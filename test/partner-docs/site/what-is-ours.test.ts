@@ -25,7 +25,7 @@ describe.each(read)('the partner text %s', (_file, content) => {
     expect(content.match(NEEDS_REPOSITORY) ?? []).toEqual([]);
   });
 
-  it('every page and README for partners has samples only with hosts that nobody can own', () => {
+  it('every page and README for partners uses only reserved host names in its samples', () => {
     expect(content.match(/(hooks\.|\w@)(?!example\.com)[\w-]+\.com\b/g) ?? []).toEqual([]);
   });
 
