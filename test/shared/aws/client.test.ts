@@ -92,7 +92,7 @@ async function msUntilFailure(request: Promise<unknown>): Promise<number> {
 
 describe('a service of AWS that accepts requests and never responds', () => {
   it.each(dependencies)(
-    'a service of AWS that accepts requests and never responds gets a retry from the %s client of a function, which then fails before any function times out',
+    'the %s client of a function retries when AWS never responds, and fails before any function times out',
     async (name) => {
       const request = OF_FUNCTIONS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -102,7 +102,7 @@ describe('a service of AWS that accepts requests and never responds', () => {
   );
 
   it.each(devDependencies)(
-    'a service of AWS that accepts requests and never responds gets a retry from the %s client of a tool, which then fails within two minutes',
+    'the %s client of a tool retries when AWS never responds, and fails within two minutes',
     async (name) => {
       const request = OF_TOOLS[name]?.(testSettings(service.endpoint)) ?? Promise.reject(new Error('no request'));
       const ms = await msUntilFailure(request);
@@ -135,12 +135,9 @@ beforeAll(async () => {
 });
 
 describe('a table that accepts requests and never responds', () => {
-  it.each(NEEDING_THE_TABLE)(
-    'a table that accepts requests and never responds gets a retry from %s, which then ends',
-    (action) => {
-      expect(tries.get(action)).toContain('attempt=2; max=2');
-    },
-  );
+  it.each(NEEDING_THE_TABLE)('the function %s retries when the table never responds, and then ends', (action) => {
+    expect(tries.get(action)).toContain('attempt=2; max=2');
+  });
 });
 
 /** Responds to the first request so late. Returns the tries that were needed for the result. */

@@ -75,7 +75,7 @@ describe('looking up the host of a webhook', () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('looking up the host of a webhook returns the IPv4 addresses without using up its time when the DNS server drops IPv6 queries', async () => {
+  it('looking up the host of a webhook returns the IPv4 addresses before its time limit when the DNS server drops IPv6 queries', async () => {
     // With a budget of 30 s, a resolver that used it up would exceed the time limit of this test.
     expect(await resolve('silent6.example.com')).toEqual(addresses('93.184.216.34'));
   });

@@ -60,7 +60,7 @@ describe('connections to receivers', () => {
     for (let n = 0; n < 50; n += 1) expect(await send(post(url))).toEqual(responded(200));
   });
 
-  it('connections to receivers have only one request at a time', async () => {
+  it('connections to receivers carry only one request at a time', async () => {
     const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
     const send = aSender();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));

@@ -115,7 +115,7 @@ describe('the address of a receiver', () => {
     },
   );
 
-  it('a receiver gets no connection when its URL has no TLS (outcome: blocked address)', async () => {
+  it('a receiver gets no connection when its URL begins with http:// (outcome: blocked address)', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

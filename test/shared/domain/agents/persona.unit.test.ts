@@ -111,7 +111,7 @@ describe('a persona', () => {
     ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
     ['8,000 letters that NFC decomposes', '\u0958'.repeat(8_000)],
-  ])('a persona has its characters counted as sent or in NFC, whichever count is lower: %s', (_, persona) => {
+  ])('the characters of a persona are counted as sent or in NFC, whichever count is lower: %s', (_, persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
     expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });

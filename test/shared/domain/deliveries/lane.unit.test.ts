@@ -42,11 +42,11 @@ describe('the order of the lanes', () => {
 });
 
 describe('the evidence that a receiver is slow', () => {
-  it('the kinds of evidence that a receiver is slow are in order of time, on which the watch of an attempt and laneAfter rely', () => {
+  it('the kinds of evidence that a receiver is slow are sorted by time', () => {
     expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
   });
 
-  it('a suspicion that a receiver is slow lasts until the timeout is known, so that the partner does not return to the main lane meanwhile', () => {
+  it('a suspicion that a receiver is slow lasts until the receiver counts as hanging', () => {
     expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyHash } from '../../../../shared/domain/lines/idempotency.ts';
 
-describe('the hash that tells whether two request bodies are the same', () => {
+describe('the hash of a request body', () => {
   const body = { name: 'Cafe', agent: { tone: ['kind', 'short'], transfer: null } };
 
-  it('the hash that tells whether two request bodies are the same does not depend on the order of fields, at any depth', () => {
+  it('the hash of a request body does not depend on the order of fields, at any depth', () => {
     expect(bodyHash({ agent: { transfer: null, tone: ['kind', 'short'] }, name: 'Cafe' })).toBe(bodyHash(body));
   });
 
@@ -14,11 +14,11 @@ describe('the hash that tells whether two request bodies are the same', () => {
     ['a field that is null instead of absent', { ...body, greeting: null }],
     ['a number instead of text', { ...body, name: 1 }],
     ['a field moved into another object', { name: 'Cafe', agent: { tone: ['kind', 'short'] }, transfer: null }],
-  ])('the hash that tells whether two request bodies are the same differs for a body with %s', (_what, other) => {
+  ])('the hash of a request body differs for a body with %s', (_what, other) => {
     expect(bodyHash(other)).not.toBe(bodyHash(body));
   });
 
-  it('the hash that tells whether two request bodies are the same differs between 1 and "1"', () => {
+  it('the hash of a request body differs between 1 and "1"', () => {
     expect(bodyHash({ name: 1 })).not.toBe(bodyHash({ name: '1' }));
   });
 });

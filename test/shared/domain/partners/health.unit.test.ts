@@ -49,19 +49,19 @@ describe('a partner', () => {
     });
   });
 
-  it('a partner has its recovery announced after five minutes without a failure', () => {
+  it('the recovery of a partner is announced after five minutes without a failure', () => {
     expect(kindOf(recovered, NOW_MS + HOUR_MS + 299_999)).toBeUndefined();
     expect(kindOf(recovered, NOW_MS + HOUR_MS + 300_000)).toBe('recover');
   });
 
-  it('a partner does not have its recovery announced while a failure is its last result, or an earlier notice waits', () => {
+  it('the recovery of a partner is not announced while its last result is a failure, or an earlier notice waits', () => {
     const nowMs = NOW_MS + DAY_MS;
     const change = dueChange('pt_1', run({ failures: 5 }), NOW_MS);
     expect(kindOf({ ...recovered, ...run() }, nowMs)).toBeUndefined();
     expect(kindOf({ ...recovered, failureNotice: change?.notice }, nowMs)).toBeUndefined();
   });
 
-  it('a partner is failing from the change until its next success', () => {
+  it('a partner is failing from the start of its outage until its next success', () => {
     expect(isFailing(run({ failures: 9 }))).toBe(false);
     expect(isFailing(run({ outageSinceMs: NOW_MS }))).toBe(true);
     expect(isFailing(recovered)).toBe(false);
@@ -110,7 +110,7 @@ describe('a notice', () => {
     });
   });
 
-  it('a notice of a recovery has another id than the notice of the failure, and waits until an older notice was sent', () => {
+  it('waiting notices have different ids, and the notice of a recovery comes before the notice of the next failure', () => {
     expect(healthy?.id).not.toBe(failing?.id);
     expect(waitingNotices({ recoveryNotice: healthy, failureNotice: failing })).toEqual([healthy, failing]);
   });

@@ -19,7 +19,7 @@ describe("the rate limit's window", () => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it("the rate limit's window has its remaining time rounded up to whole seconds, never to 0", () => {
+  it("the remaining time of the rate limit's window is rounded up to whole seconds, and is never 0", () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
@@ -46,7 +46,7 @@ describe("the rate limit's counter", () => {
     expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("the rate limit's counter has the only id that a path of the API has", () => {
+  it("paths of the API have no id but customerId, which the rate limit's counter uses", () => {
     const ids = ROUTES.flatMap(({ path }) => path.match(/\{[^}]+\}/g) ?? []);
     expect([...new Set(ids)]).toEqual(['{customerId}']);
   });

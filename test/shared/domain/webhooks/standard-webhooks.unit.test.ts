@@ -43,7 +43,7 @@ describe('the headers of Standard Webhooks', () => {
     expect(all.slice(-3).map(([name]) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
   });
 
-  it('the headers of Standard Webhooks have the time of the signature of the contract', () => {
+  it('the headers of Standard Webhooks have the same time as X-Service-Signature', () => {
     const headers = deliveryHeaders(signingKey(newSigningSecret()), { callId: 'call_1', body: BODY }, NOW_MS);
     expect(headers['X-Service-Signature']).toMatch(new RegExp(`^t=${headers['webhook-timestamp']},`));
   });

@@ -81,7 +81,7 @@ describe("the pages of a line's calls", () => {
     expect(ids(await list(tenantId, { limit: 9, after: lastSortKey ?? '' }))).toEqual(['c2', 'c1']);
   });
 
-  it("the pages of a line's calls are found past several megabytes of expired calls by following the positions", async () => {
+  it("reading a line's calls page by page finds a call after several megabytes of expired calls", async () => {
     const tenantId = newLineId();
     await record(tenantId, 'kept', 1);
     const about = { summary: 'x'.repeat(60 * KIB), expiresAtUnixSeconds: 1 };

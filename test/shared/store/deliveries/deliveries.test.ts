@@ -189,8 +189,8 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   );
 });
 
-describe('giving up a delivery', () => {
-  it('giving up a delivery succeeds when no lease was stored', async () => {
+describe('declaring a delivery dead', () => {
+  it('declaring a delivery dead succeeds when no lease was stored', async () => {
     const row = await aDelivery({ attempts: 8 });
     expect((await store().declareDead(row, START_MS)).kind).toBe('written');
   });
@@ -200,7 +200,7 @@ describe('giving up a delivery', () => {
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('giving up a delivery fails when the delivery %s', async (_name, about) => {
+  ])('declaring a delivery dead fails when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().declareDead(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);

@@ -32,7 +32,7 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 }
 
 describe('the creation of a line', () => {
-  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has its Idempotency-Key', async () => {
+  it('the creation of a line fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has the same Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });

@@ -76,7 +76,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).failures).toBe(2);
   });
 
-  it('the stored health of a partner does not count a failed retry, but remembers its time and when the run began', async () => {
+  it('the stored health of a partner does not count a failed retry, but stores its time and keeps the start of the run', async () => {
     const partner = world();
     await partner.fail();
     await partner.fail({ isFirst: false, atMs: LATER_MS });
@@ -188,7 +188,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).recoveryNotice).toBeUndefined();
   });
 
-  it('the stored health of a partner waits for five more minutes if an attempt has failed and another has succeeded since the recovery', async () => {
+  it('the stored health of a partner announces a recovery only five minutes after the success that followed the last failure', async () => {
     const partner = await recovered();
     await partner.fail();
     await partner.succeed(START_MS + 60_000);
@@ -212,7 +212,7 @@ describe('the stored health of a partner', () => {
     expect((await partner.now()).recoveryNotice).toBeUndefined();
   });
 
-  it('the stored health of a partner counts as empty if it has a format that this version does not know', async () => {
+  it('the stored health of a partner counts as empty if its format is unknown', async () => {
     const partner = world();
     await changeItem(table, keys.health(partner.partnerId), { runSinceMs: 'of another version' });
     expect(await partner.now()).toEqual({});

@@ -82,7 +82,7 @@ describe('a new partner', () => {
     expect(await census()).toEqual([items + 1, others + 1]);
   });
 
-  it('a new partner cannot be found before it is created', async () => {
+  it('a look-up of an unknown partner finds nothing', async () => {
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 });

@@ -104,7 +104,7 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('the expressions of a write pass on a value that no clause uses, so that DynamoDB rejects it, but not one that is undefined', () => {
+  it('the expressions of a write keep an unused value, so that DynamoDB rejects the write, but drop an undefined value', () => {
     const values = { ':one': 1, ':stray': 'stray', ':absent': undefined };
     const { ExpressionAttributeValues } = expressions({ condition: { isOne: '#count = :one' }, values });
     expect(ExpressionAttributeValues).toEqual({ ':one': 1, ':stray': 'stray' });
