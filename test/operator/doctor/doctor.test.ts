@@ -3,7 +3,7 @@ import { ofEarlierVersion } from '../operator-world.ts';
 import { doctor, fault } from './doctor-world.ts';
 
 describe('the doctor', () => {
-  it('the doctor lists every check and ends with exit code 0 when all is well', async () => {
+  it('the doctor lists every check and ends with exit code 0 when every check passes', async () => {
     const { code, err, findings, bad } = await doctor();
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -44,7 +44,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('the doctor says that it has not tested decryption, and which alarm watches decryption', async () => {
+  it('the doctor reports that it has not tested decryption, and names the alarm for decryption', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('the doctor accepts a stage without alarms if the stage keeps no data, because nobody is on call for such a stage', async () => {
+  it('the doctor accepts a stage without alarms if the stage keeps no data, because such a stage has nobody on call', async () => {
     const { code, findings } = await doctor({
       alarms: { DescribeAlarms: {} },
       parts: { keepsData: false },
@@ -78,7 +78,7 @@ describe('the doctor', () => {
     expect(findings).toHaveLength(34);
   });
 
-  it('the doctor leaves out what a stack of an earlier version lacks', async () => {
+  it('the doctor reports what a stack of an earlier version lacks, and succeeds', async () => {
     const { code, findings } = await doctor({ parts: { outputs: ofEarlierVersion } });
     expect(code).toBe(0);
     const absent = findings.filter(({ finding }) => finding === 'does not exist in this version of the stack');

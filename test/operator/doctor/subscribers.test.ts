@@ -20,7 +20,7 @@ async function found(subscribers?: Subscribers, AlarmActions = [TOPIC]) {
 }
 
 describe('the command `doctor`', () => {
-  it('the command `doctor` finds nothing wrong if all subscribers of alarms have confirmed, and on the local service', async () => {
+  it('the command `doctor` reports no problem on the local service, or if all subscribers of alarms have confirmed', async () => {
     expect(await found({ confirmed: 2, pending: 0 })).toEqual({ ok: true });
     expect(await found()).toMatchObject({ ok: true });
     expect(await found({ confirmed: 0, pending: 0 }, [])).toMatchObject({ ok: true });
