@@ -61,7 +61,7 @@ describe('a policy of npm run rights', () => {
 });
 
 describe('the policies for operators', () => {
-  it('the policies for operators name each command of the operator tool', () => {
+  it('the policies for operators name each command of the operator tool except the console', () => {
     const known = OPERATOR_RIGHTS.flatMap(({ commands }) => commands);
     const unknown = Object.keys(COMMANDS).filter(
       (command) => !known.some((name) => command === name || command.startsWith(`${name} `)),
@@ -83,7 +83,7 @@ describe('the policies for operators', () => {
     },
   );
 
-  it('the policies for operators give on-call everything that support may do', () => {
+  it('the policies for operators let on-call do everything that support may do', () => {
     for (const { Action, Resource } of POLICIES.support.Statement.filter(({ Effect }) => Effect === 'Allow')) {
       for (const action of Action)
         for (const resource of Resource)
@@ -91,7 +91,7 @@ describe('the policies for operators', () => {
     }
   });
 
-  it('the policies for operators let support read no whole table, stop no mapping and invoke no function', () => {
+  it('the policies for operators do not let support read a whole table, stop a mapping or invoke a function', () => {
     const said = JSON.stringify(POLICIES.support);
     for (const word of ['Scan', 'UpdateEventSourceMapping', 'InvokeFunction', 'ReceiveMessage'])
       expect(said).not.toContain(word);
@@ -129,7 +129,7 @@ describe('the policy for the deployer', () => {
 });
 
 describe('the policy for the voice platform', () => {
-  it('the policy for the voice platform allows two functions and one queue, and nothing else', () => {
+  it('the policy for the voice platform allows only two functions and one queue', () => {
     const made = POLICIES['voice-platform'].Statement.map(({ Action, Resource }) => [Action, Resource.length]);
     expect(made).toEqual([
       [['lambda:InvokeFunction'], 2],
@@ -228,7 +228,7 @@ describe('npm run rights', () => {
     [['--policy', 'deployer'], 2, 'Name the stage'],
     [['--stage', 'dev'], 2, 'Name the policy: --policy support|on-call|voice-platform|accept|deployer|cloudformation.'],
     [['--policy', 'support', '--stage', 'dev'], 1, 'Stage dev is not deployed: deploy it first'],
-  ])('npm run rights says in one sentence what is missing: %j', async (args, code, sentence) => {
+  ])('npm run rights reports in one sentence what is missing: %j', async (args, code, sentence) => {
     const made = await printed(args);
     expect(made.code).toBe(code);
     expect(made.said).toContain(sentence);
