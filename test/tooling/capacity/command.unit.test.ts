@@ -39,7 +39,7 @@ describe('npm run capacity', () => {
     expect(run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--largest-partner SHARE') });
   });
 
-  it('npm run capacity prints the first limit, the settings, the needs of each part, the limits and the cost', () => {
+  it('npm run capacity prints the first limit, the settings, the needs of each part, all limits and the cost', () => {
     const { exitCode, out } = run(USUAL);
     expect(exitCode).toBe(0);
     expect([...out.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual([

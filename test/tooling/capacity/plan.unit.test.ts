@@ -68,7 +68,7 @@ describe('the shares of partners', () => {
 });
 
 describe('the functions of a plan', () => {
-  it('the functions of a plan are all functions of the service, with the endpoints as one, and without the probe, which no load reaches', () => {
+  it('the functions of a plan are all functions of the service, with the endpoints as one function, and without the probe, which has no load', () => {
     const endpoints = ROUTES.map(({ action }): string => action);
     const others = FUNCTION_NAMES.filter((name) => !endpoints.includes(name) && name !== 'probe');
     expect([...PLACES, 'deliver-webhook'].sort()).toEqual([...others, 'endpoints'].sort());
@@ -76,12 +76,12 @@ describe('the functions of a plan', () => {
 });
 
 describe('the first limit', () => {
-  it('the first limit is the reserved concurrency of record-call, at 500 calls a second, with the settings of prod', () => {
+  it('the first limit with the settings of prod is the reserved concurrency of record-call, at 500 calls a second', () => {
     expect(firstLimit(aLoad())).toMatchObject({ what: expect.stringContaining('record-call: 50') });
     expect(firstLimit(aLoad())?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('the first limit is the hung lane when 10 % of the calls are for receivers that do not respond: 25 such calls a second', () => {
+  it('the first limit is the hung lane, at 250 calls a second, when 10 % of them are for receivers that do not respond', () => {
     const limit = firstLimit(aLoad({ failingShare: 0.1 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('hung lane: 20') });
     expect(limit?.callsPerSecond).toBeCloseTo(250);
@@ -91,20 +91,20 @@ describe('the first limit', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
-  it('the first limit is line-for-call when calls come through the queue and each call is looked up twice: at 500 a second', () => {
+  it('the first limit is line-for-call, at 500 calls a second, when calls come through the queue and each call is looked up twice', () => {
     const limit = firstLimit(aLoad({ queuedShare: 1, lookUpsPerCall: 2 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('line-for-call: 50') });
     expect(limit?.callsPerSecond).toBeCloseTo(500);
   });
 
-  it('the first limit is a new table when summaries have 60 KB', () => {
+  it('the first limit is the write units of a new table when summaries have 60 KB', () => {
     const limit = firstLimit(aLoad({ summaryBytes: 60_000 }));
     expect(limit).toMatchObject({ what: expect.stringContaining('write units of a new table') });
     expect(limit?.callsPerSecond).toBeLessThan(33);
   });
 
   it.each([1, 10, 100, 5_000])(
-    'the first limit does not depend on the load of the plan, such as %i calls a second',
+    'the first limit does not depend on the load of the plan (%i calls a second)',
     (callsPerSecond) => {
       const { callsPerHour } = peakOf(callsPerSecond);
       const load = aLoad({ callsPerHour, apiRequestsPerHour: callsPerHour / 10 });
@@ -126,7 +126,7 @@ describe('the settings that a plan chooses', () => {
     [2_000, 1],
     [5_000, 1],
   ])(
-    'the settings that a plan chooses are valid, and sustain %i calls a second, of which the share %f is queued',
+    'the settings that a plan chooses are valid, and sustain %i calls a second with a queued share of %f',
     (callsPerSecond, queuedShare) => {
       const plan = planFor(aLoad({ ...peakOf(callsPerSecond), queuedShare }));
       expect(checkedSettings({ ...PROD, ...plan.settings.chosen })).toMatchObject(plan.settings.chosen);
@@ -138,7 +138,7 @@ describe('the settings that a plan chooses', () => {
     },
   );
 
-  it('the settings that a plan chooses have a hung lane that is five times as large when the largest partner has 50 % of the calls instead of 10 %', () => {
+  it('the settings that a plan chooses make the hung lane five times as large when the largest partner has 50 % of the calls instead of 10 %', () => {
     const hungOf = (largestPartnerShare: number) =>
       planFor(aLoad({ ...peakOf(500), largestPartnerShare })).settings.needed.deliveryConcurrency.hung;
     expect(hungOf(0.5)).toBe(5 * hungOf(0.1));
@@ -163,7 +163,7 @@ describe('the quotas to ask for', () => {
 });
 
 describe('the cost of a month', () => {
-  it('the cost of a month is higher if calls wait in the queue, by at most $1.30 per million calls for the requests to SQS', () => {
+  it('the cost of a month rises by $1.30 per million calls for requests to SQS if all calls wait in the queue', () => {
     const million = { callsPerHour: 1_000_000 / 730, apiRequestsPerHour: 0 };
     const cost = (queuedShare: number) => planFor(aLoad({ ...million, queuedShare })).usdPerMonth;
     expect(cost(1) - cost(0)).toBeCloseTo(1.3, 2);
@@ -174,7 +174,7 @@ describe('the cost of a month', () => {
     expect(costOfMonth.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(usdPerMonth);
   });
 
-  it('the cost of a month depends on the average and not on the peak', () => {
+  it('the cost of a month depends on the average load, not on the peak', () => {
     expect(planFor(aLoad({ peak: 10 })).usdPerMonth).toBeCloseTo(planFor(aLoad({ peak: 1 })).usdPerMonth);
   });
 
