@@ -44,17 +44,17 @@ describe('a bundle', () => {
     expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
   });
 
-  it.each(FUNCTION_NAMES)('the bundle of %s has nothing of the sandbox, which disturbs deliveries', (action) => {
+  it.each(FUNCTION_NAMES)('the bundle of %s has no code of the sandbox, which disturbs deliveries', (action) => {
     expect(bundleOf(action).inputs.filter((input) => /^(local|test)\//.test(input))).toEqual([]);
     const text = readFileSync(join(outDir, action, 'index.js'), 'utf8');
     expect(DELIVERY_DISRUPTIONS.filter((disruption) => text.includes(disruption))).toEqual([]);
   });
 
-  it('a bundle has no part of the SDK that its code cannot reach', () => {
+  it('a bundle has no code of the SDK for endpoint discovery or event streams', () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
-  it('the bundle of whoami has no part of the SDK, because whoami calls no service', () => {
+  it('the bundle of whoami has no code of the SDK, because whoami calls no service', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('a bundle', () => {
   });
 
   it.each(ROUTES)(
-    'a bundle can return 503 if, and only if, openapi.json lists 503 for the endpoint: $method $path',
+    'a bundle can return 503 exactly if openapi.json lists 503 for the endpoint: $method $path',
     ({ method, path, action }) => {
       const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
       expect('503' in responses).toBe(canBeUnavailable(action));
@@ -82,7 +82,7 @@ describe('a bundle', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
   });
 
-  it('a bundle has no source of ours except functions, shared and two modules of tooling/build', () => {
+  it('a bundle has none of our sources except functions, shared and two modules of tooling/build', () => {
     const ours = /^(?!functions\/|shared\/|node_modules\/|tooling\/build\/(lambda-credentials|left-out)\.ts)/;
     expect(holding(ours)).toEqual([]);
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
@@ -134,7 +134,7 @@ describe('the credentials of a function', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('the credentials of a function are read from the environment for every request, so that rotated credentials take effect at once', async () => {
+  it('the credentials of a function are read from the environment for every request, so that rotated credentials apply at once', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const environment = {
       AWS_REGION: 'eu-west-1',
@@ -180,7 +180,7 @@ describe('the transaction of record-call', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('the transaction of record-call is not retried by the SDK: record-call sends a new transaction for each attempt', async () => {
+  it('the transaction of record-call is not retried by the SDK: record-call itself sends a new transaction for each attempt', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const env = {
       AWS_REGION: 'eu-west-1',

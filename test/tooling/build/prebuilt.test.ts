@@ -23,7 +23,7 @@ describe('the build of a tool', () => {
   });
   afterEach(() => rmSync(projectDir, { recursive: true }));
 
-  it('the build of a tool behaves as its sources do, and is reused while they are unchanged', async () => {
+  it('the build of a tool behaves like its sources, and is reused while they are unchanged', async () => {
     const first = await address();
     expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
@@ -40,7 +40,7 @@ describe('the build of a tool', () => {
     expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
-  it('the build of a tool stays beside a newer build for an hour, and is deleted later', async () => {
+  it('the build of a tool stays beside a newer build for an hour, and is then deleted', async () => {
     await address();
     const [first = ''] = readdirSync(outDir);
     write('lock.json', '{"changed":1}');
@@ -59,7 +59,7 @@ describe('the build of a tool', () => {
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('the build of a tool is replaced by the sources when it fails, so that Node reports the error', async () => {
+  it('a tool runs from its sources when its build fails, so that Node reports the error', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
