@@ -56,7 +56,7 @@ describe('the reader of the alarms in a template', () => {
     ]);
   });
 
-  it('the reader of the alarms in a template reads an alarm whose state depends on an expression over a metric', () => {
+  it('the reader of the alarms in a template reads an alarm on an expression over a metric', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -99,7 +99,7 @@ describe('the reader of the alarms in a template', () => {
     });
   });
 
-  it('the reader of the alarms in a template leaves out an alarm whose description names no severity', () => {
+  it('the reader of the alarms in a template omits an alarm whose description names no severity', () => {
     expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 

@@ -52,12 +52,12 @@ describe('the resolver of intrinsic functions in a template', () => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it('the resolver of intrinsic functions in a template rejects a function that the template does not use, and the error names that function', () => {
+  it('the resolver of intrinsic functions in a template rejects an unsupported function with an error that names the function', () => {
     expect(() => resolve({ a: { 'Fn::If': ['Yes', 1, 2] } }, scope)).toThrow('Fn::If');
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
-  it('the resolver of intrinsic functions in a template rejects a Select whose index is past the end of its list', () => {
+  it('the resolver of intrinsic functions in a template rejects a Select whose index is outside its list', () => {
     expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
       'Fn::Select has the index 3, but its list has the length 1',
     );

@@ -91,7 +91,7 @@ describe('the reader of a synthesized stack', () => {
     expect(() => readService(additions)).toThrow(named);
   });
 
-  it('the reader of a synthesized stack rejects a folder without the stack, and the error names the missing stack', () => {
+  it('the reader of a synthesized stack rejects a folder without the stack with an error that names the stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
       'holds no stack partner-lines-dev-stateful',

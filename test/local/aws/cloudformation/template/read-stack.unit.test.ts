@@ -63,7 +63,7 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('the reader of a synthesized stack follows a reference to a global table in another stack', () => {
+  it('the reader of a synthesized stack resolves a reference to a global table in another stack', () => {
     const { functions, tables } = readService({
       data: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { BillingMode: 'PAY_PER_REQUEST' } } },
       dataOutputs: { Name: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}:Table' } } } },
@@ -115,7 +115,7 @@ describe('the reader of a synthesized stack', () => {
     });
   });
 
-  it('the reader of a synthesized stack rejects a resource with a condition, which only AWS would evaluate', () => {
+  it('the reader of a synthesized stack rejects a resource with a condition, because only AWS can evaluate it', () => {
     expect(() => readService({ service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } } })).toThrow('Condition');
   });
 
@@ -152,7 +152,7 @@ describe('the reader of a synthesized stack', () => {
     expect(queueMappings).toMatchObject([{ functionLogicalId: 'Hello' }]);
   });
 
-  it('the reader of a synthesized stack leaves a disabled schedule out', () => {
+  it('the reader of a synthesized stack omits a disabled schedule', () => {
     expect(readService({ service: { Rule: ruleOf('rate(1 minute)', helloArn, 'DISABLED') } }).schedules).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('the reader of a synthesized stack', () => {
     });
   });
 
-  it('the reader of a synthesized stack leaves out an output whose value does not exist locally', () => {
+  it('the reader of a synthesized stack omits an output whose value does not exist locally', () => {
     const { outputs } = readService({
       service: { Board: { Type: 'AWS::CloudWatch::Dashboard' } },
       outputs: { Board: { Value: { Ref: 'Board' } }, Region: { Value: { Ref: 'AWS::Region' } } },

@@ -61,7 +61,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(passes(recordOf('INSERT', 'CALL#c-1', 'DELIVERY'))).toBe(true);
   });
 
-  it('the local service keeps calls for as many days as --calls-days says, in record-call, in intake and for operators', () => {
+  it('the retention of --calls-days reaches record-call, intake and the operator tool', () => {
     const daysIn = (stack: StackModel) => [
       stack.functions.flatMap(({ name, environment }) =>
         'CALLS_DAYS' in environment ? [`${name} ${environment['CALLS_DAYS']}`] : [],
@@ -72,7 +72,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(daysIn(withCallsDays(model, 30))).toEqual([['record-call 30', 'intake 30'], '30']);
   });
 
-  it('the local service shortens the visibility timeout of the queue of calls together with the waits, but not below the timeout of its function', () => {
+  it('a shorter wait before retries shortens the visibility timeout of the queue of calls, but not below the timeout of intake', () => {
     const waitIn = (stack: StackModel) =>
       stack.queues.find(({ url }) => url === stack.outputs['IntakeQueueUrl'])?.attributes['VisibilityTimeout'];
     expect([undefined, 60_000, 6_000, 200].map((firstMs) => waitIn(withIntakeWait(model, firstMs)))).toEqual([
@@ -93,7 +93,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
   });
 
-  it('the local service lists dead-letter queues before the queues that refer to them', () => {
+  it('the local service lists each dead-letter queue before the queues that refer to it', () => {
     const made = new Set<string>();
     for (const { arn, attributes } of model.queues) {
       const target: unknown = JSON.parse(
