@@ -18,7 +18,7 @@ describe('the checks of a repository', () => {
   });
 
   it.each([1, 2, 3])(
-    'the checks of a repository all run, %i at a time, and report their results, even when one check fails',
+    'the checks of a repository all run, %i at a time, and report their results, even if one check fails',
     async (atOnce) => {
       expect(await runChecks(root, atOnce)).toEqual([
         { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },

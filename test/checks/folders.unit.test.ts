@@ -22,23 +22,23 @@ describe('the list of folders', () => {
     expect([...new Set(folders)].sort()).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('the list of folders has only folders that exist', () => {
+  it('the list of folders has only existing folders', () => {
     expect(Object.keys(FOLDERS).filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
-  it('the list of folders is written only once: no other file lists six of these folders', () => {
+  it('the list of folders is not repeated: no other file lists six of these folders', () => {
     const files = sources.filter((file) => !['package.json', 'tooling/folders.ts'].includes(file));
     const lists = (text: string) => TOP_FOLDERS.filter((folder) => listed(folder).test(text)).length >= 6;
     expect(files.filter((file) => lists(read(file)))).toEqual([]);
   });
 
-  it('the list of folders is the same as the list of folders that the script check:imports checks', () => {
+  it('the list of folders is the same as in the script check:imports', () => {
     const manifest = z.object({ scripts: z.object({ 'check:imports': z.string() }) });
     const { scripts } = manifest.parse(JSON.parse(read('package.json')));
     expect(scripts['check:imports'].split(' ').slice(1)).toEqual(TOP_FOLDERS.toSorted());
   });
 
-  it('a second list of folders is found in a file that has it as strings or as a pattern', () => {
+  it('a second list of folders is found, whether a file has it as strings or as a pattern', () => {
     const strings = TOP_FOLDERS.map((folder) => `'${folder}'`).join(', ');
     const pattern = `{${TOP_FOLDERS.join(',')}}/**`;
     for (const text of [strings, pattern]) expect(TOP_FOLDERS.every((folder) => listed(folder).test(text))).toBe(true);
@@ -65,7 +65,7 @@ describe('the test folder', () => {
   /** Folders of tests of the whole service or project, and what all tests share. */
   const OF_THE_WHOLE = /^test\/(bench|browser|checks|e2e|proof|support)(\/|$)/;
 
-  it('the test folder mirrors the source folders: each folder of tests has the path of what it tests', () => {
+  it('the test folder mirrors the source folders: each folder of tests has the path of the code that it tests', () => {
     const folders = new Set(sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)).map(dirname));
     const tested = [...folders]
       .filter((folder) => !OF_THE_WHOLE.test(folder))

@@ -50,7 +50,7 @@ describe('code that relies on the internals of a dependency', () => {
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
   it.each(INSIDES)(
-    'the code in $file was written for the installed version ($dependency $version); after an upgrade, check: $recheck',
+    'the code in $file was written for the installed version of $dependency ($version); after an upgrade, check: $recheck',
     (inside) => {
       expect(wanted[inside.dependency]).toBe(inside.version);
       expect(textOf(inside.file)).toContain(inside.dependency.replace(/^@|\/.*/g, ''));

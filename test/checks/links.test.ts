@@ -28,7 +28,7 @@ it.each(documents)('every file of the repository that %s names in backticks exis
   expect(missing).toEqual([]);
 });
 
-it('no two decisions have the same number', () => {
+it('no two decision records have the same number', () => {
   const numbers = documents.flatMap((document) => /^docs\/adr\/(\d+)-/.exec(document)?.[1] ?? []);
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });

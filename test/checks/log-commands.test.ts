@@ -90,16 +90,16 @@ const commands = [...runbook.matchAll(COMMAND)].map(([, group = '', quoted, word
 const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
 
 describe('the commands of the runbook that read logs', () => {
-  it('the commands of the runbook that read logs all have a form that these tests read', () => {
+  it('every command of the runbook that reads logs has a form that these tests can parse', () => {
     expect(commands).toHaveLength(runbook.match(/^ *logs /gm)?.length ?? 0);
   });
 
-  it('the commands of the runbook that read logs name log groups that the stage has', () => {
+  it('the commands of the runbook that read logs name only log groups of the stage', () => {
     const named = [...new Set(commands.map(({ group }) => group))].filter((group) => group !== 'NAME');
     expect(groups).toEqual(expect.arrayContaining(named.map((group) => `/partner-lines/prod/${group}`)));
   });
 
-  it('the commands of the runbook that read logs use all the patterns that these tests try, and no others', () => {
+  it('the commands of the runbook that read logs use exactly the patterns that these tests try', () => {
     const used = new Set(commands.flatMap(({ pattern }) => pattern ?? []));
     expect([...used].sort()).toEqual(Object.keys(CASES).sort());
   });

@@ -42,13 +42,13 @@ describe('a list that shared exports', () => {
   const sources = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
   const lists = sources.filter(({ file }) => file.startsWith('shared/')).flatMap(listsIn);
 
-  it('a list that shared exports has only one home: no other file declares or repeats it', () => {
+  it('a list that shared exports is declared once: no other file declares or repeats the list', () => {
     expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['LANES', 'DELIVERY_STATUSES']));
     expect(repeatedIn(lists, sources)).toEqual([]);
   });
 
   it.each(["const LANES = ['main', 'slow'];", "const ORDER = [\n  'main',\n  'slow',\n  'hung',\n];"])(
-    'a second copy of a list that shared exports would be found in %j',
+    'a second copy of a list that shared exports is found in %j',
     (text) => {
       const planted = { file: 'operator/planted.ts', text };
       expect(repeatedIn(lists, [planted])).toEqual([
