@@ -4,7 +4,7 @@ import { withSection } from './report.ts';
 import { inRotation, pairedRatios, quantile, summary } from './statistics.ts';
 
 describe('the rounds of a bench', () => {
-  it('the rounds of a bench each run every variant once, in rotating order, and the results of the first round are dropped', async () => {
+  it('each round of a bench runs every variant once, in rotating order, and the results of the first round are dropped', async () => {
     const order: string[] = [];
     const ran = (name: string) => () => order.push(name);
     const results = await inRotation(2, { one: ran('one'), other: ran('other') });
@@ -12,11 +12,11 @@ describe('the rounds of a bench', () => {
     expect(results).toEqual({ one: [4, 5], other: [3, 6] });
   });
 
-  it('the rounds of a bench each give one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
+  it('each round of a bench gives one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 
-  it('the rounds of a bench are summarized by their median and middle 50 %, so that one disturbed round does not change the summary', () => {
+  it('the summary of a bench is the median and the middle 50 % of its rounds, so that one disturbed round does not change it', () => {
     expect(summary([1, 2, 3, 4, 1_000])).toEqual({ value: 3, spread: [2, 4] });
   });
 });
