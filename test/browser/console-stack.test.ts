@@ -97,7 +97,7 @@ describe('the console of a stack', () => {
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
   });
 
-  it('the console of a stack says whether anything is lost', async () => {
+  it('the console of a stack shows whether dead letters have lost a delivery', async () => {
     await open('/queues');
     await region('Dead letters').getByText('1 message has failed. No delivery is lost').waitFor();
     expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0);
@@ -118,7 +118,7 @@ describe('the console of a stack', () => {
     await listed;
   };
 
-  it('the console of a stack names the right that an operator lacks, and does not report this as an outage', async () => {
+  it('the console of a stack names the right that an operator lacks', async () => {
     await listMessages();
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
@@ -132,7 +132,7 @@ describe('the console of a stack', () => {
     await page.getByText('Events of some calls arrive late.').first().waitFor();
   });
 
-  it('the console of a stack has no route that changes something', async () => {
+  it('the console of a stack has no route that changes anything', async () => {
     const headers = {
       [TOKEN_HEADER]: new URL(served.consoleUrl).hash.replace('#token=', ''),
       'content-type': 'application/json',

@@ -63,7 +63,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 const search = () => page.getByRole('searchbox');
 
 describe('the console in a browser', () => {
-  it('the console takes the token out of its address, and shows the overview, whose data the server has already read', async () => {
+  it('the console removes the token from the address bar, and shows the overview with data that the server has already read', async () => {
     await heading().filter({ hasText: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${origin()}/`);
     for (const name of ['Health', 'Failing partners', 'Queues'])
@@ -103,7 +103,7 @@ describe('the console in a browser', () => {
     await page.getByRole('main').getByText(CALL).first().waitFor();
   });
 
-  it('the search of the console lists several hits of a name, opens a single hit at once, and is reached with / and Ctrl-K', async () => {
+  it('the search of the console lists all matches of a name, opens a single match at once, and is focused with / and Ctrl-K', async () => {
     const [first] = [
       await partner.createLine({ name: 'Kestrel Front Desk' }),
       await partner.createLine({ name: 'Kestrel Night Desk' }),
@@ -124,7 +124,7 @@ describe('the console in a browser', () => {
   it.each([
     ['partner', '/partners/pt_nobody', 'There is no partner pt_nobody.'],
     ['line', '/lines/tn_nothing', 'There is no line tn_nothing.'],
-  ])('the page of a %s that does not exist says so once', async (_, path, sentence) => {
+  ])('the console says exactly once that a %s does not exist', async (_, path, sentence) => {
     await page.goto(origin() + path);
     // A list whose response arrives first has the sentence too, until the page knows.
     const said = page.getByRole('main').getByText(sentence);
@@ -133,7 +133,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('text that a person types into a filter stays when the list below changes', async () => {
+  it('text in a filter of the console stays when the list below changes', async () => {
     await page.goto(`${origin()}/deliveries?tenant=${tenantId}`);
     await page.getByRole('link', { name: CALL }).waitFor();
     const from = page.getByRole('textbox', { name: 'From' });
@@ -143,7 +143,7 @@ describe('the console in a browser', () => {
     expect(await from.inputValue()).toBe('2026-11-2');
   });
 
-  it('an error about a field of a form has the name of the field', async () => {
+  it('an error about a form field in the console names the field', async () => {
     await page.goto(`${origin()}/deliveries`);
     await page.getByRole('textbox', { name: 'From' }).fill('yesterday');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -182,7 +182,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the console keeps a dialog open while its command runs, because the result may be a key that is shown only once', async () => {
+  it('a dialog of the console stays open while its command runs, because the result may be a key that is shown only once', async () => {
     const pressed = Promise.withResolvers<void>();
     await page.route('**/api/partner/contact*', async (route) => {
       await pressed.promise;
@@ -219,7 +219,7 @@ describe('the console in a browser', () => {
     }
   });
 
-  it('the console shows names of partners as text, and shows only the host of a webhook and the last digits of a number', async () => {
+  it('the console shows markup in names as text, only the host of a webhook, and only the last digits of a number', async () => {
     await page.goto(`${origin()}/lines/${tenantId}`);
     await heading().filter({ hasText: HOSTILE_NAME }).waitFor();
     expect(await page.locator('main').textContent()).toContain('****5432');
@@ -258,7 +258,7 @@ describe('the console in a browser', () => {
     expect(asked).toEqual([]);
   });
 
-  it('the console lists refused calls with line, id, reason and whether they were invoked or queued, but without their content, and the overview links to the list', async () => {
+  it('the console lists refused calls with line, id, reason and way of arrival (invocation or queue), but without content, and the overview links to the list', async () => {
     const unknownLine = newLineId();
     const call = JSON.stringify({
       callId: 'refused-1',
@@ -277,7 +277,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a page of the console keeps the old data while the server of the console does not respond, lets nobody change anything, and recovers by itself', async () => {
+  it("a page of the console keeps its data and disables its buttons while the console's server does not respond, and then recovers by itself", async () => {
     await page.goto(`${origin()}/queues`);
     const sweep = page.getByRole('button', { name: 'Sweep' });
     await page.getByRole('rowheader', { name: 'deliver-slow' }).waitFor();
@@ -297,7 +297,7 @@ describe('the console in a browser', () => {
     await page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: CALL }).waitFor();
   });
 
-  it('the console stops all deliveries after a person has typed a word, and starts them again when the person confirms', async () => {
+  it('the console stops all deliveries after a person has typed a word, and starts them again after a confirmation', async () => {
     await page.goto(`${origin()}/queues`);
     await page.getByRole('button', { name: 'Stop all deliveries…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop all deliveries' });
@@ -312,7 +312,7 @@ describe('the console in a browser', () => {
     await start.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('the console accepts its printed address in a tab that asks for it, and removes the token from the address bar', async () => {
+  it('a tab in which the console asks for its printed address accepts that address, and removes the token from the address bar', async () => {
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
     await other.goto(`${origin()}/partners#token=wrong`);

@@ -47,7 +47,7 @@ export function docsWorkFromDisk(): void {
         expect(complaints).toEqual([]);
       });
 
-      it('a page of the documentation fits a phone, a tablet and a desk', async () => {
+      it('a page of the documentation fits a phone, a tablet and a desktop screen', async () => {
         for (const viewport of SHOTS ? VIEWPORTS : []) {
           await page.setViewportSize(viewport);
           await takeShotsOf(file, viewport);
@@ -72,7 +72,7 @@ export function docsWorkFromDisk(): void {
     });
 
     describe('a page and a reader who uses only the keyboard', () => {
-      it('a page of the documentation shows a keyboard user first a link that skips the navigation, then the links to the pages', async () => {
+      it('the Tab key on a page of the documentation reaches first a link that skips the navigation, then the links to the pages', async () => {
         await load(onDisk(PAGES.guide));
         await page.keyboard.press('Tab');
         expect(await focused()).toContain('class="skip"');
@@ -85,7 +85,7 @@ export function docsWorkFromDisk(): void {
         await page.waitForURL(onDisk(PAGES.webhooks));
       });
 
-      it('a page of the documentation shows an outline around the element that has the keyboard focus', async () => {
+      it('a page of the documentation shows an outline around the element with the keyboard focus', async () => {
         await load(onDisk(PAGES.guide));
         for (let stop = 0; stop < 12; stop += 1) {
           await page.keyboard.press('Tab');
@@ -100,7 +100,7 @@ export function docsWorkFromDisk(): void {
     describe('the API reference', () => {
       beforeAll(() => load(onDisk(PAGES.reference)));
 
-      it('the API reference has no enabled console, and says how to start a sandbox', async () => {
+      it('the API reference, opened from disk, disables its console, and says how to start a sandbox', async () => {
         expect(await page.locator('#console-off').textContent()).toContain('Start a sandbox');
         expect(await page.locator('#console-off').isVisible()).toBe(true);
         expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
@@ -133,7 +133,7 @@ export function docsWorkFromDisk(): void {
       expect(await page.locator('.copy').count()).toBeGreaterThan(5);
     });
 
-    it('the table of the methods of the client fits a tablet and a desk', async () => {
+    it('the table of client methods fits a tablet and a desktop screen', async () => {
       for (const viewport of VIEWPORTS) {
         await load(onDisk(PAGES.clients), { viewport });
         const hiddenPx = await page
@@ -159,7 +159,7 @@ export function docsWorkFromDisk(): void {
     });
 
     it.each([PHONE, DESK])(
-      'the header of the documentation stays in sight at $width px, and covers no heading to which a link leads',
+      'the header of the documentation stays visible at $width px, and covers no heading that a link leads to',
       async (viewport) => {
         await load(`${onDisk(PAGES.errors)}#EXTERNAL_ID_EXISTS`, { viewport });
         const header = await boxOf(page.locator('header'));
@@ -170,7 +170,7 @@ export function docsWorkFromDisk(): void {
       },
     );
 
-    it.each(FILES)('the list of sections of %s has the headings of two levels', async (file) => {
+    it.each(FILES)('the table of contents of %s has the headings of two levels', async (file) => {
       await load(onDisk(file));
       const words = (selector: string) =>
         page

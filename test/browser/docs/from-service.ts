@@ -66,7 +66,7 @@ export function docsWorkFromService(): void {
         expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
       });
 
-      it('the console of the API reference has the key of the printed address on every page of the tab, and removes the key from the address', async () => {
+      it('the console of the API reference moves the API key from the address bar into every page of the tab', async () => {
         const { apiKey } = running().demo;
         await load(`${served('')}#key=${apiKey}`);
         expect(page.url()).toBe(served(''));
