@@ -43,7 +43,7 @@ describe('the authorizer', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it('the authorizer passes every value of its context to the endpoint as text', async () => {
+  it('the authorizer passes every value of its context to the endpoint as a string', async () => {
     const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
     expect(status).toBe(200);
     expect(events[1]).toMatchObject({
@@ -60,7 +60,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('the authorizer cannot break the JSON of the response with special characters in its message', async () => {
+  it("special characters in the authorizer's message cannot break the JSON of the response", async () => {
     const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
     expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
   });
@@ -82,7 +82,7 @@ describe('the authorizer', () => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 
-  it('the authorizer denies a request when one statement of its policy allows the request and another denies it', async () => {
+  it('the authorizer denies a request that one statement of its policy allows and another denies', async () => {
     const statement = (Effect: string) => ({ Action: ['execute-api:*'], Effect, Resource: '*' });
     const policyDocument = { Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny')] };
     expect((await ask(ok({ principalId: 'p', policyDocument }))).status).toBe(401);
@@ -106,7 +106,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('the authorizer causes three different gateway responses: one for a failure, one for a malformed result and one for the error "Unauthorized"', async () => {
+  it('the authorizer causes different gateway responses for a failure, a malformed result and the error "Unauthorized"', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

@@ -62,7 +62,7 @@ describe('a malformed or unusual request', () => {
 });
 
 describe('the body of a request', () => {
-  it('the body of a request can have 10 MiB', async () => {
+  it('the body of a request can be 10 MiB long', async () => {
     const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
     const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
     expect(response.status).toBe(200);
@@ -87,7 +87,7 @@ describe('the body of a request', () => {
     expect(events).toEqual([]);
   });
 
-  it('a body of more than 10 MiB is rejected before the client sends any of it, if Content-Length announces it', async () => {
+  it('a body of more than 10 MiB is rejected before the client sends it, if Content-Length announces its size', async () => {
     const { url } = await world({ methods });
     const announced = request(url('/v1/whoami'), { method: 'POST', headers: { 'Content-Length': 10 * MIB + 1 } });
     announced.flushHeaders();
@@ -135,7 +135,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('connections to the local API Gateway do not delay its shutdown when they are idle', async () => {
+  it('idle connections do not delay the shutdown of the local API Gateway', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>
@@ -146,7 +146,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('a connection with a request under way gets the response before the gateway closes it', async () => {
+  it('a connection with a request under way gets the response before the gateway closes the connection', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -188,7 +188,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('the local API Gateway does not start when its port is in use, and reports EADDRINUSE', async () => {
+  it('the local API Gateway reports EADDRINUSE and does not start when its port is in use', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(

@@ -33,7 +33,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('the response of an endpoint has the time of the service in the header Date', async () => {
+  it("the response of an endpoint has the service's time in the header Date", async () => {
     const nowMs = Date.UTC(2030, 0, 2, 3, 4, 5);
     const { url } = await world({ methods, nowMs: () => nowMs });
     const dates = [await fetch(url('/v1/whoami')), await fetch(url('/none'))].map(({ headers }) => headers.get('Date'));
@@ -52,7 +52,7 @@ describe('the response of an endpoint', () => {
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('the response of an endpoint loses the headers WWW-Authenticate and Server, which the gateway renames', async () => {
+  it('the response of an endpoint loses the headers WWW-Authenticate and Server, which API Gateway renames', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -107,7 +107,7 @@ describe('the response of an endpoint', () => {
     },
   );
 
-  it('the response of an endpoint is a 504 when the endpoint exceeds the timeout of the integration', async () => {
+  it('the response of an endpoint is a 504 when the endpoint exceeds the integration timeout', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -116,7 +116,7 @@ describe('the response of an endpoint', () => {
     expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('the response of an endpoint is a 500 when the emulator itself fails to invoke the function, and the fault is reported', async () => {
+  it('the response of an endpoint is a 500 when the emulator cannot invoke the function, and the fault is reported', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     const response = await fetch(url('/v1/whoami'));
@@ -139,7 +139,7 @@ const mock = (otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ER
 });
 
 describe('a mock integration', () => {
-  it('a mock integration responds without a function', async () => {
+  it('a mock integration responds without invoking a function', async () => {
     const { url, events } = await world({ methods: [mock('UNSUPPORTED_MEDIA_TYPE')] });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([404, '{"error":"Not found","path":"/nowhere"}']);
@@ -170,7 +170,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('gateway responses use DEFAULT_4XX of the template when the template has no response of their own type', async () => {
+  it('gateway responses use DEFAULT_4XX of the template when the template does not define their own type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -179,7 +179,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('gateway responses have the type INVALID_SIGNATURE when a request with an Authorization header matches no method', async () => {
+  it('the gateway response to a request that has an Authorization header but matches no method has the type INVALID_SIGNATURE', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
@@ -188,7 +188,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, 'signature']);
   });
 
-  it('gateway responses stop the local API from starting when one of their headers is neither text nor a single variable', async () => {
+  it('the local API does not start if a header of a gateway response is neither text nor a single variable', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

@@ -45,7 +45,7 @@ describe('the routing of a request', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('the routing of a request does not fall back to a less specific resource when the most specific one lacks the method', () => {
+  it('the routing of a request uses no less specific resource when the most specific resource lacks the method', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 
