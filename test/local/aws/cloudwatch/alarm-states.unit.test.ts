@@ -54,7 +54,7 @@ function world(minuteSeconds: number, askingMs = 0) {
 }
 
 describe('an alarm', () => {
-  it('an alarm can be raised in the middle of a minute, and keeps that moment as the start of its state', async () => {
+  it('an alarm can be raised in the middle of a minute, and this moment stays the start of its state', async () => {
     const { at, changes } = world(60);
     expect(await at(1, 0)).toEqual(['OK', 1]);
     expect(await at(7, 1)).toEqual(['ALARM', 7]);
@@ -62,7 +62,7 @@ describe('an alarm', () => {
     expect(changes).toEqual(['dead-letters: INSUFFICIENT_DATA -> OK', 'dead-letters: OK -> ALARM']);
   });
 
-  it('an alarm is no longer raised when the minute with the breaching value has ended', async () => {
+  it('an alarm returns to OK when the minute with the breaching value has ended', async () => {
     const { at, changes } = world(60);
     await at(1, 1);
     expect(await at(59, 0)).toEqual(['ALARM', 1]);
@@ -77,7 +77,7 @@ describe('an alarm', () => {
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
-  it('an alarm can be evaluated with periods shorter than a minute, without a change of its definition', async () => {
+  it('an alarm can be evaluated with periods shorter than a minute, without a changed definition', async () => {
     const { at } = world(2);
     expect(await at(0.5, 1)).toEqual(['ALARM', 0.5]);
     expect(await at(1.9, 0)).toEqual(['ALARM', 0.5]);

@@ -65,7 +65,7 @@ describe('the CloudWatch emulator', () => {
     return [...MetricAlarms, ...CompositeAlarms].map(({ AlarmName }) => AlarmName);
   };
 
-  it('the CloudWatch emulator describes an alarm with its state, the reason and the time of the last change', async () => {
+  it('the CloudWatch emulator describes an alarm with its state, reason and time of the last change', async () => {
     const { MetricAlarms } = await cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames: ['stage-one'] }));
     expect(MetricAlarms).toMatchObject([
       {

@@ -35,7 +35,7 @@ describe('a line that a function prints', () => {
     expect(metricsInLine(printed)).toEqual([]);
   });
 
-  it('a line that a function prints can have one or several values of a metric', () => {
+  it('a line that a function prints can have one value or several values for a metric', () => {
     const at = { metric, atMs: 1_795_297_097_935 };
     expect(metricsInLine(line({ UnhandledError: 2 }))).toEqual([{ ...at, values: [2] }]);
     expect(metricsInLine(line({ UnhandledError: [3, 0] }))).toEqual([{ ...at, values: [3, 0] }]);

@@ -31,7 +31,7 @@ describe('a gauge that is measured once a minute', () => {
     ]);
   });
 
-  it('a gauge that is measured once a minute has no value for the time in which the machine slept', () => {
+  it('a gauge that is measured once a minute has no value for the time during which the machine was suspended', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);

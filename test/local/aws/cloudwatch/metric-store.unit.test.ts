@@ -28,7 +28,7 @@ describe('the metric store', () => {
     ]);
   });
 
-  it('the metric store keeps only the sum of each minute, not every sample, if all alarms on a metric use its sum', () => {
+  it('the metric store keeps only the sum of each minute if all alarms on a metric use the sum', () => {
     const store = metricStore([watched({ isSummed: true })]);
     for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
     expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);
@@ -48,7 +48,7 @@ describe('the metric store', () => {
     expect(store.datapoints(MINUTE_MS)).toEqual([]);
   });
 
-  it('the metric store forgets datapoints that are too old for every alarm', () => {
+  it('the metric store drops datapoints that are too old for every alarm', () => {
     const store = metricStore([watched()]);
     for (let minute = 0; minute < 20; minute += 1) store.add({ metric, atMs: minute * MINUTE_MS, values: [minute] });
     const kept = store.datapoints(20 * MINUTE_MS).map(({ values }) => values[0]);
@@ -56,7 +56,7 @@ describe('the metric store', () => {
     expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
   });
 
-  it('the metric store keeps at most 1,000 samples a minute, and early and late samples have the same chance to be kept', () => {
+  it('the metric store keeps at most 1,000 samples a minute, with the same chance for early and late samples', () => {
     const store = metricStore([watched()]);
     for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
@@ -93,7 +93,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('the list of metrics that alarms use has one entry per metric; the entry says how far back alarms look, and whether all alarms use the sum', () => {
+  it('the list of metrics that alarms use says for each metric how far back alarms look, and whether all alarms use the sum', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -70,7 +70,7 @@ describe('the alarms of the local service', () => {
       [exhausted.name]: value,
     });
 
-  it('the alarms of the local service use metrics from the output of functions and from API responses, and each change of an alarm is reported', async () => {
+  it('the alarms of the local service use metrics from function output and from API responses, and each state change is reported', async () => {
     expect(await states()).toEqual({ exhausted: 'OK', 'api-5xx': 'OK', 'dead-letters': 'OK' });
     print('{"message":"nothing of the kind"}');
     print(emf(1));
@@ -79,7 +79,7 @@ describe('the alarms of the local service', () => {
     expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
   });
 
-  it('the alarms of the local service still change state after a function prints a broken line of metrics, and that line is reported as a fault', async () => {
+  it('the alarms of the local service still change state after a function prints a malformed line of metrics, which is reported as a fault', async () => {
     print(emf('many'));
     print(emf(1));
     expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');

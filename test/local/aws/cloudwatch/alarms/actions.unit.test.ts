@@ -30,7 +30,7 @@ describe('the actions of an alarm', () => {
     expect(said([[], ['api'], ['api'], [], []])).toEqual(['1 api ALARM', '3 api OK']);
   });
 
-  it('the actions of an alarm do not exist for a part of an incident', () => {
+  it('a part of an incident has no alarm actions', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('the actions of an alarm', () => {
     expect(said([BOTH, ...after, []])).toEqual(['0 api ALARM', '1 api OK', '5 events ALARM', '7 events OK']);
   });
 
-  it('the actions of an alarm say that the alarm has ended if the suppressor is raised later and ends first', () => {
+  it('the actions of an alarm still announce its end if the suppressor was raised after the alarm and ended before it', () => {
     const minutes = [['events'], ['events'], ['events'], BOTH, ['events'], [], [], [], [], []];
     expect(said(minutes)).toEqual(['2 events ALARM', '3 api ALARM', '4 api OK', '8 events OK']);
   });

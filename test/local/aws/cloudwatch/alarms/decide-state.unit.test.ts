@@ -16,7 +16,7 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
 });
 
 describe('an alarm that needs n of m datapoints', () => {
-  it('an alarm that needs n of m datapoints looks at five periods when m is three, as CloudWatch does', () => {
+  it('an alarm that needs n of m datapoints evaluates five periods when m is three, as CloudWatch does', () => {
     expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
   });
 
@@ -34,7 +34,7 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'an alarm with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, else %s',
+    'an alarm with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, otherwise %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
@@ -58,7 +58,7 @@ describe('an alarm that needs n of m datapoints', () => {
     },
   );
 
-  it('an alarm that needs n of m datapoints says which values decided its state, and how many breaching values would raise it', () => {
+  it('an alarm that needs n of m datapoints says which values decided its state, and how many breaching values would raise the alarm', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

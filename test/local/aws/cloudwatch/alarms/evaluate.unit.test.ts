@@ -70,20 +70,20 @@ describe('an alarm on one metric', () => {
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('an alarm on one metric ignores the minute that has not ended yet', () => {
+  it('an alarm on one metric ignores the current minute', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
   });
 
-  it('an alarm on one metric evaluates a period of five minutes every minute, not only every five minutes', () => {
+  it('an alarm on one metric evaluates a period of five minutes once a minute, not once in five minutes', () => {
     const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
     const datapoints = [seen(1, [3]), seen(-1, [2])];
     expect(stateOf(over5Minutes, datapoints)).toBe('OK');
     expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
   });
 
-  it('an alarm on one metric ignores a metric that differs in one dimension; the order of dimensions does not matter', () => {
+  it('an alarm on one metric ignores a metric with another dimension value; the order of dimensions does not matter', () => {
     const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
     const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
     expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');
@@ -99,7 +99,7 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('an alarm on metric math compares only the time series with ReturnData with its threshold', () => {
+  it('an alarm on metric math compares with its threshold only the time series that has ReturnData', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');

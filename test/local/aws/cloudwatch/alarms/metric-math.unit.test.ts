@@ -38,7 +38,7 @@ describe('metric math', () => {
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('metric math leaves a missing value missing when the other operand is a constant, not a time series', () => {
+  it('metric math keeps a missing value missing when the other operand is a constant', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
@@ -47,7 +47,7 @@ describe('metric math', () => {
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('metric math evaluates SERVICE_QUOTA to 1,000, the quota of concurrent executions', () => {
+  it('metric math evaluates SERVICE_QUOTA to 1,000, the quota for concurrent executions', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 
