@@ -49,13 +49,13 @@ describe('expired items', () => {
     expect(await stored()).toEqual(['as a text', 'for ever', 'in milliseconds', 'just now', 'later']);
   });
 
-  it('expired items are deleted from a table of many pages', async () => {
+  it('expired items are deleted from every page of a large table', async () => {
     for (let n = 0; n < 230; n += 1) await put(`${n}`, { endsAt: { N: String(n % 2 === 0 ? 1 : NOW_SECONDS * 2) } });
     await expire();
     expect(await stored()).toHaveLength(115);
   });
 
-  it('expired items stay when an update extends their life before the deletion', async () => {
+  it('an expired item stays when an update extends its expiry before the deletion', async () => {
     await put('renewed', { endsAt: { N: '1' } });
     const renew = new UpdateItemCommand({
       TableName: table.name,

@@ -44,7 +44,7 @@ describe('the index of stream records', () => {
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });
 
-  it('the index of stream records is not created in a file without stream records or in a missing file', () => {
+  it('the index of stream records is not created in a missing file or in a file without stream records', () => {
     const file = join(dataDir, 'another.sqlite');
     expect(indexStreamRecords(file)).toBe(false);
     new DatabaseSync(file).close();
@@ -97,7 +97,7 @@ describe('stream records', () => {
     return rows.length;
   }
 
-  it('stream records are trimmed after a day by the clock of the service, not earlier', async () => {
+  it("stream records are trimmed after a day on the service's clock, not earlier", async () => {
     await put(0, 3);
     await trim(100);
     await put(3, 2);

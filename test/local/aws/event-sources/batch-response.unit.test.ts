@@ -29,7 +29,7 @@ describe('a batch of the items a, b and c', () => {
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('a batch of the items a, b and c has no failed items, whatever the response says, when the mapping does not report batch item failures', () => {
+  it('a batch of the items a, b and c has no failed items, whatever the response, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe('the filter of an event source mapping', () => {
   );
 
   it.each([[{ a: 'x' }], [{ a: [] }], [{ a: [{ prefix: 'x' }] }]])(
-    'the filter of an event source mapping rejects the pattern %j, because the local service does not know it',
+    'the filter of an event source mapping rejects the pattern %j, which the local service does not support',
     (pattern) => {
       expect(() => eventFilter([pattern])).toThrow();
     },

@@ -61,7 +61,7 @@ describe('a scheduled function', () => {
     expect(runs).toBe(3);
   });
 
-  it('a scheduled function never runs twice at a time', async () => {
+  it('a scheduled function never runs twice at the same time', async () => {
     let runs = 0;
     const first = Promise.withResolvers<InvokeResult>();
     const { seconds } = start(() => (++runs === 1 ? first.promise : Promise.resolve(DONE)));

@@ -107,7 +107,7 @@ const failingOnceOn = (failing: string) =>
   });
 
 describe('a queue mapping', () => {
-  it("a queue mapping passes a message to the function in Lambda's format, and deletes it after success", async () => {
+  it("a queue mapping passes a message to the function in Lambda's format, and deletes the message after success", async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     start(main, deliver.invoke);
@@ -168,7 +168,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('a queue mapping delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
+  it('a queue mapping delivers a failing message maxReceiveCount times before the message becomes a dead letter', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -178,7 +178,7 @@ describe('a queue mapping', () => {
     expect(await left(main)).toBe(0);
   });
 
-  it('a queue mapping runs no more batches at a time than its maximum concurrency permits', async () => {
+  it('a queue mapping never exceeds its maximum number of concurrent batches', async () => {
     const { main } = await aQueue();
     let now = 0;
     let most = 0;

@@ -64,7 +64,7 @@ describe('a batch of stream records', () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('a batch of stream records is retried from the lowest failed sequence number, compared as numbers, so that 9 comes before 10', async () => {
+  it('a batch of stream records is retried from the lowest failed sequence number, compared as a number: 9 comes before 10', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -104,7 +104,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('a batch of stream records is passed to the function without the records that are too old, which are discarded', async () => {
+  it('a batch of stream records reaches the function without the records that are too old, which are discarded', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });

@@ -37,7 +37,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
   });
 
-  it('a stream mapping discards only a record that always fails, and continues after it', async () => {
+  it('a stream mapping discards only the record that always fails, and continues with the next record', async () => {
     await putAll(0, 5);
     const done: unknown[] = [];
     const relay = recordingFunction((records) => {

@@ -11,7 +11,7 @@ afterEach(leaveTable);
 afterAll(close);
 
 describe('a stream mapping', () => {
-  it('a stream mapping passes only new deliveries to the function, in order and in batches', async () => {
+  it('a stream mapping passes only records of new deliveries to the function, in order and in batches', async () => {
     await put('CALL#x', 'LINE');
     await putAll(0, 25);
     const relay = recordingFunction();
@@ -57,7 +57,7 @@ describe('a stream mapping', () => {
     ]);
   });
 
-  it('a stream mapping continues after the last handled record when it is restarted', async () => {
+  it('a restarted stream mapping continues after the last handled record', async () => {
     await putAll(0, 12);
     const before = recordingFunction();
     const poller = await start(before.invoke);
