@@ -117,7 +117,7 @@ describe('the local Lambda API', () => {
     expect(JSON.parse(textOf(response.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
   });
 
-  it('the local Lambda API accepts an ARN as a name', async () => {
+  it('the local Lambda API accepts an ARN as a function name', async () => {
     const { lambda } = await start(async (id) => ({ ok: true, payload: id }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
     expect(textOf(response.Payload)).toBe('"DeliverFn"');
@@ -154,7 +154,7 @@ describe('the local Lambda API', () => {
     await expect(lambda.send(command)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('the local Lambda API rejects an event that is no JSON or too large', async () => {
+  it('the local Lambda API rejects an event that is not JSON or is too large', async () => {
     const { lambda } = await start();
     const invoke = (payload: string) =>
       lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from(payload) }));
@@ -162,7 +162,7 @@ describe('the local Lambda API', () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('the local Lambda API rejects unsigned requests, such as those of a page in a browser', async () => {
+  it('the local Lambda API rejects unsigned requests, such as those of a web page', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);
@@ -201,7 +201,7 @@ describe('the local Lambda API', () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('the local Lambda API disables a mapping, keeps it disabled over a restart, and enables it again', async () => {
+  it('the local Lambda API disables a mapping, keeps it disabled after a restart, and enables it again', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -224,7 +224,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the environments of a function that reads from queues', () => {
-  it('the environments of a function that reads from queues are as many as the mappings of the function may use at once, with each mapping counted as at most 4', () => {
+  it('a function that reads from queues has as many environments as its mappings may use at once, with at most 4 for each mapping', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

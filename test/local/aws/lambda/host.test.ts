@@ -28,7 +28,7 @@ describe('a function in the local service', () => {
     expect(payload).not.toHaveProperty('HOME');
   });
 
-  it('a function in the local service can read the local overrides while its code is being loaded', async () => {
+  it('a function in the local service can read the local overrides while its code loads', async () => {
     const code = `const found = globalThis[Symbol.for('${Symbol.keyFor(LOCAL_OVERRIDES)}')]; exports.handler = async () => found`;
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
@@ -47,7 +47,7 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('a function in the local service cannot load packages from node_modules, so a bundle that lacks a package fails locally too', async () => {
+  it('a function in the local service cannot load packages from node_modules, so an incomplete bundle fails locally too', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
@@ -108,7 +108,7 @@ describe('the metrics of a function', () => {
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('the metrics of a function count an invocation as failed if the code cannot be loaded, but omit an invocation that a closing host interrupts', async () => {
+  it('the metrics of a function count an invocation as failed if the code cannot be loaded, but omit an invocation that the closing host interrupts', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

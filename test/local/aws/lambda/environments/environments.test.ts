@@ -35,7 +35,7 @@ describe('the environments of a function', () => {
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
   });
 
-  it('the environments of a function end when the grace period of a closing host is over, and every unfinished invocation fails', async () => {
+  it('the environments of a function are terminated after the grace period of a closing host, and every unfinished invocation fails', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -44,7 +44,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('the environments of a function finish their running invocations when the host closes, if the grace period is long enough', async () => {
+  it('the environments of a function finish running invocations when the host closes, if the grace period is long enough', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});
@@ -53,7 +53,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('the environments of a function keep the compiled code of a bundle, and never run it for another bundle or when the code is damaged', async () => {
+  it('the environments of a function store the compiled code of a bundle, and never run damaged code or the code of another bundle', async () => {
     const compiledDir = mkdtempSync(join(tmpdir(), 'compiled-'));
     const kept = () =>
       readdirSync(compiledDir)
@@ -85,7 +85,7 @@ describe('the environments of a function', () => {
     rmSync(compiledDir, { recursive: true });
   });
 
-  it('the environments of a function run new code from the next invocation on, and finish an invocation under way with the old code', async () => {
+  it('the environments of a function run new code from the next invocation on, and finish a running invocation with the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -119,7 +119,7 @@ describe('the environments of a function', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the environments of a function run new code even if the old code was still being loaded', async () => {
+  it('the environments of a function run new code even if the old code was still loading', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const whileLoading = host.invoke('Fn', {});
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);

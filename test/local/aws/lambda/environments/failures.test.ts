@@ -86,7 +86,7 @@ describe('an invocation', () => {
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('an invocation runs in a new environment after an earlier invocation ended the process', async () => {
+  it('an invocation runs in a new environment after an earlier invocation has ended the process', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });

@@ -47,13 +47,13 @@ describe('the report of an invocation', () => {
     },
   );
 
-  it('the report of an invocation has the duration of the start only for the first invocation of an environment', async () => {
+  it('the report of an invocation has an init duration only for the first invocation of an environment', async () => {
     const reports = await reportsOf('exports.handler = async () => 1', [{}, {}], { systemLogLevel: 'INFO' });
     expect(reports.map(({ status }) => status)).toEqual(['success', 'success']);
     expect(reports.map(({ metrics }) => metrics.initDurationMs !== undefined)).toEqual([true, false]);
   });
 
-  it('the report of an invocation is left out after a success if the system log level is WARN, as on Lambda', async () => {
+  it('the report of a successful invocation is omitted if the system log level is WARN, as on Lambda', async () => {
     expect(await reportsOf('exports.handler = async () => 1', [{}])).toEqual([]);
   });
 });
