@@ -67,7 +67,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['GET', 'DELETE', 'POST'])(
-    'a forwarded request stays one request when the body of a chunked %s looks like another request',
+    'a forwarded request stays one request when the chunked body of a %s looks like another request',
     async (method) => {
       const urls: (string | undefined)[] = [];
       const { port } = await forwardingTo((incoming, response) => {
@@ -94,19 +94,19 @@ describe('a forwarded response', () => {
     expect(response).toBe(`${lines.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`);
   });
 
-  it('a forwarded response is 502 when the target is not running', async () => {
+  it('a forwarded response is a 502 when the target is not running', async () => {
     const { port, target } = await forwardingTo(echo);
     await closeServer(target);
     const response = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*"The service behind this port did not respond"/);
   });
 
-  it('a forwarded response is 502 when the target closes the connection without a response', async () => {
+  it('a forwarded response is a 502 when the target closes the connection without a response', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('a forwarded response is 502 when the target switches protocols', async () => {
+  it('a forwarded response is a 502 when the target switches protocols', async () => {
     const { port } = await forwardingTo(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -126,7 +126,7 @@ describe('a forwarded response', () => {
 });
 
 describe('the forwarder after the client has disconnected', () => {
-  it('the forwarder closes the connection to the target when the client disconnects while the target handles the request', async () => {
+  it('the forwarder closes the connection to the target when the client disconnects before the target responds', async () => {
     const seen = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((incoming) => {
@@ -139,7 +139,7 @@ describe('the forwarder after the client has disconnected', () => {
     await lost.promise;
   });
 
-  it('the forwarder closes the connection to the target when the client disconnects while the response is incomplete', async () => {
+  it('the forwarder closes the connection to the target when the client disconnects during the response', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());

@@ -32,7 +32,7 @@ const start = () =>
   });
 
 describe('the port in front of an engine of the user', () => {
-  it('the port in front of an engine of the user signs requests with the access key of that engine, and does not pass on the access key of the service', async () => {
+  it("the port in front of an engine of the user signs requests with that engine's access key, and does not pass on the access key of the service", async () => {
     port = await start();
     const sqs = new SQSClient(testSettings(port.endpoint));
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'main' }));
@@ -50,7 +50,7 @@ describe('the port in front of an engine of the user', () => {
     expect(seen).toEqual([]);
   });
 
-  it('the port in front of an engine of the user is not opened if no engine responds', async () => {
+  it('the port in front of an engine of the user is not opened if the engine does not respond', async () => {
     await closeServer(engine);
     await expect(start()).rejects.toThrow(/^The service cannot start: no engine responds at .* \(--sqs-endpoint\)\.$/);
   });

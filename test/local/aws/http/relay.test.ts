@@ -45,7 +45,7 @@ async function converse(...pieces: string[]): Promise<string> {
 }
 
 describe('the port in front of the table engine', () => {
-  it('the port in front of the table engine relays a request that names the access key, even if it arrives in pieces', async () => {
+  it('the port in front of the table engine relays a request that names the access key, even if the request arrives in pieces', async () => {
     const request = post(withKey, 'hello');
     expect(await converse(request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*engine got hello$/);
     expect(await converse(request.slice(0, 40), request.slice(40, 90), request.slice(90))).toMatch(/got hello$/);
@@ -79,7 +79,7 @@ describe('the port in front of the table engine', () => {
     expect(await converse(bytes)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('the port in front of the table engine relays a request that it reads late because its process did not run for a while', async () => {
+  it('the port in front of the table engine relays a request that it reads late because its process was paused', async () => {
     const HEAD_WITHIN_MS = 20;
     const late = relayTo({ host: '127.0.0.1', port: enginePort }, KEY, HEAD_WITHIN_MS);
     port = await listen(late, 0);
@@ -91,7 +91,7 @@ describe('the port in front of the table engine', () => {
     late.close();
   });
 
-  it('the port in front of the table engine closes the connection if the engine has ended', async () => {
+  it('the port in front of the table engine closes the connection if the engine has exited', async () => {
     await closeServer(engine);
     expect(await converse(post(withKey, 'hello'))).toBe('');
   });

@@ -4,7 +4,7 @@ import { signed } from '../../../../local/aws/http/sign-request.ts';
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 
 describe('the signature for an engine of the user', () => {
-  it('the signature for an engine of the user is the one in the example of AWS (get-vanilla)', () => {
+  it("the signature for an engine of the user matches AWS's example get-vanilla", () => {
     const request = {
       ...{ method: 'GET', path: '/', headers: { host: 'example.amazonaws.com' }, body: Buffer.alloc(0) },
       scope: 'us-east-1/service',

@@ -60,7 +60,7 @@ describe('the KMS emulator', () => {
     expect(response.status).toBe(413);
   });
 
-  it('the KMS emulator decrypts what it has encrypted, and names the key', async () => {
+  it('the KMS emulator decrypts what it has encrypted, and returns the id of the key', async () => {
     const context = { purpose: 'test', partnerId: 'pt_1' };
     const CiphertextBlob = await encrypt();
     expect(CiphertextBlob.includes('a secret')).toBe(false);
@@ -82,7 +82,7 @@ describe('the KMS emulator', () => {
     await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
 
-  it('the KMS emulator does not decrypt a ciphertext that has a changed byte or was cut short', async () => {
+  it('the KMS emulator does not decrypt a changed or truncated ciphertext', async () => {
     const whole = await encrypt();
     const tampered = [...whole.keys()].map((at) => {
       const copy = Buffer.from(whole);

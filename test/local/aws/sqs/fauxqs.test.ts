@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('the embedded queues return every message after a full disk has room again, and do not count failed receive requests', async () => {
+  it('the embedded queues return every message after a full disk has room again, and do not count receive requests that failed', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();
@@ -83,7 +83,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     ]);
   });
 
-  it('the embedded queues lose no message that moves to the dead-letter queue while the disk is full', async () => {
+  it('the embedded queues lose no message that moves to a dead-letter queue while the disk is full', async () => {
     const { send, receive, counts } = await onSmallDisk();
     await send('failing');
     expect(await receive('main')).toEqual([['failing', '1']]);
