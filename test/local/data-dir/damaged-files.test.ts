@@ -114,7 +114,7 @@ describe('a start on a damaged data folder', () => {
     },
   );
 
-  it('a start on a damaged data folder fails with one sentence that names the folder of the queues when a file is in its place', async () => {
+  it('a start on a damaged data folder fails with one sentence that names the folder of the queues when that folder is a file', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));

@@ -31,7 +31,7 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('a data folder is free again when the service that locked it was killed', async () => {
+  it('a data folder is unlocked when the service that locked it was killed', async () => {
     const lock = new URL('../../../local/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -54,7 +54,7 @@ describe('a data folder', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('a data folder loses only the draft files of a killed service when the next service opens it', async () => {
+  it('a data folder loses only the temporary files that a killed service left when the next service opens the folder', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -64,7 +64,7 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('a process does not count as running when its id belongs to a process with another start time or command line', () => {
+  it('a process does not count as running when its id now belongs to a process with another start time or command line', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);

@@ -52,7 +52,7 @@ describe('a rotating file', () => {
     expect(existsSync(`${path}.2`)).toBe(false);
   });
 
-  it('a rotating file begins with a heading, and is rotated when the heading is out of date', async () => {
+  it('a rotating file begins with a heading, and is rotated when the heading is outdated', async () => {
     let day = 1;
     const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
     await writeApart(['a', 'b'], days);
@@ -62,7 +62,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('day 2\nc\nd\n');
   });
 
-  it('a rotating file continues in a new file when the old file was deleted', async () => {
+  it('a rotating file continues in a new file after the old file was deleted', async () => {
     const log = await openLog({ isOver: () => true });
     log.write('before\n');
     await log.close();
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many further lines it dropped', async () => {
+  it('a rotating file keeps up to 8 MiB of lines in memory while the disk is full, and reports how many lines above that it dropped', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;

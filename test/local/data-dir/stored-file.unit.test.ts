@@ -63,13 +63,13 @@ describe('a file that is written atomically', () => {
     expect(steps).toEqual(['sync file.draft', 'rename file.draft to file', `sync ${basename(folder)}`]);
   });
 
-  it('a file that is written atomically has the content of one of two parallel writers, never a mixture', async () => {
+  it('a file that is written atomically has the content of one of two parallel writers, never a mixture of both', async () => {
     const [one, other] = ['1'.repeat(100_000), '2'.repeat(70_000)];
     await Promise.all([writeAtomically(file, one), writeAtomically(file, other)]);
     expect([one, other]).toContain(readFileSync(file, 'utf8'));
   });
 
-  it('a file that is written atomically stays unchanged when it cannot be replaced, and no draft file is left', async () => {
+  it('a file that is written atomically stays unchanged when it cannot be replaced, and no temporary file is left', async () => {
     writeFileSync(file, 'before');
     const rename = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     await expect(writeAtomically(file, 'after', { ...fs, rename })).rejects.toMatchObject({ code: 'ENOSPC' });
