@@ -9,7 +9,7 @@ describe('a receiver of the demo', () => {
     expect(BEHAVIOURS.healthy(at(0))).toEqual({ status: 200, afterMs: expect.closeTo(62.5) });
   });
 
-  it('a slow receiver of the demo takes longer than a second, but less than the time limit of a request', () => {
+  it('a slow receiver of the demo needs more than a second, but less than the request timeout', () => {
     const slowest = BEHAVIOURS.slow(at(0, 0.999));
     expect([slowest.status, BEHAVIOURS.slow(at(0, 0)).afterMs]).toEqual([200, 1_200]);
     expect(slowest.afterMs).toBeLessThan(10_000);
@@ -26,7 +26,7 @@ describe('a receiver of the demo', () => {
     );
   });
 
-  it('a strict receiver of the demo rejects 10 % of the events for good', () => {
+  it('a strict receiver of the demo rejects 10 % of the events permanently', () => {
     expect([0.09, 0.1, 0.99].map((drawn) => BEHAVIOURS.strict(at(0, drawn)).status)).toEqual([422, 200, 200]);
   });
 });

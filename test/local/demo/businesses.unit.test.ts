@@ -21,7 +21,7 @@ describe('the partners of the demo', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('the partners of the demo have phone numbers that nobody has', () => {
+  it('the partners of the demo have phone numbers that nobody can own', () => {
     for (const { number } of BUSINESSES) {
       expect(number).toMatch(E164);
       // In Korea, no number begins with 0 after the area code. In Canada, 555-01xx is for fiction.

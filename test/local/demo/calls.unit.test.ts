@@ -19,7 +19,7 @@ function manyCalls(language: Language) {
 }
 
 describe.each(LANGUAGES)('a call of the demo in the language %s', (language) => {
-  it('a call of the demo is one that record-call accepts', () => {
+  it('a call of the demo is accepted by record-call', () => {
     for (const call of manyCalls(language)) {
       expect(recordCallInput.parse({ tenantId: 'tn', call })).toEqual({ tenantId: 'tn', call });
     }
