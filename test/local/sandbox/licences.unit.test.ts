@@ -23,20 +23,20 @@ const licences = (...names: string[]) =>
   );
 
 describe('the licences of bundled packages', () => {
-  it('the licences of bundled packages are the texts that the packages contain', () => {
+  it('the licences of bundled packages are copied from the packages', () => {
     install('brings', { license: 'ISC' }, { 'LICENSE.md': 'The text of ISC', NOTICE: 'A notice' });
     expect(licences('brings', 'brings')).toBe('brings 1.0.0 (ISC)\n\nThe text of ISC\n\nA notice');
   });
 
   it.each(['MIT', 'MIT-0', 'Apache-2.0'])(
-    'the licences of bundled packages are the standard text with the author where a package only names %s',
+    "the licence of a bundled package that only names %s is the standard text with the package's author",
     (license) => {
       install('@named/only', { license, author: { name: 'Ada' } });
       expect(licences('@named/only')).toMatch(/^@named\/only 1\.0\.0 \(.+\)\n\nCopyright Ada\n\n[\s\S]{800}/);
     },
   );
 
-  it('the licences of bundled packages have the copyright notice of the README, if it has one', () => {
+  it('the licence of a bundled package has the copyright notice of its README, if there is one', () => {
     install('noticed', { license: 'MIT', author: 'Ada' }, { 'README.md': 'Under MIT. Copyright (c) 2020 Bob\n' });
     expect(licences('noticed')).toContain('\n\nCopyright (c) 2020 Bob\n\nPermission is hereby granted');
   });

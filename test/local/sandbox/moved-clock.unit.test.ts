@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const hoursAhead = (nowMs: () => number) => Math.round((nowMs() - Date.now()) / HOUR_MS);
 
 describe('the clock of a function', () => {
-  it('the clock of a function follows each move of the sandbox while the function runs', () => {
+  it('the clock of a function follows each clock move of the sandbox while the function runs', () => {
     const move = clockMove();
     override({ clockMove: move.memory });
     const nowMs = clock();
@@ -30,13 +30,13 @@ describe('the clock of a function', () => {
     expect(hoursAhead(clock())).toBe(3);
   });
 
-  it('the clock of a function cannot be moved by a setting that is text, as in a stack, because the moves are in shared memory', () => {
+  it('the clock of a function rejects a move in a setting that is text, because moves are in shared memory', () => {
     const { memory } = clockMove();
     override(JSON.parse(JSON.stringify({ clockMove: memory })));
     expect(() => clock()).toThrow('clockMove');
   });
 
-  it('the clock of a function has the real time where nothing sets a move, as on AWS', () => {
+  it('the clock of a function has the real time if nothing moves the clock, as on AWS', () => {
     expect([hoursAhead(clock()), hoursAhead(signingClock())]).toEqual([0, 0]);
   });
 });
@@ -46,7 +46,7 @@ describe('the time in signatures', () => {
     [false, 2],
     [true, 3],
   ])(
-    'the time in signatures moves with the sandbox only if a test asks for it: movesSignatures %s, %i hours ahead',
+    "the time in signatures follows the sandbox's clock only if a test asks for that: movesSignatures %s, %i hours ahead",
     (movesSignatures, hours) => {
       const move = clockMove();
       override({ clockMove: move.memory, clockOffsetMs: 2 * HOUR_MS, movesSignatures });

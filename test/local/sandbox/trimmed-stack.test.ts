@@ -35,11 +35,11 @@ describe('the part of the stack in the sandbox', () => {
     return { ...read, functions, schedules, tables, alarms: [] };
   };
 
-  it('the part of the stack in the sandbox makes the same local service as the whole stack, without alarms and probe', () => {
+  it('the part of the stack in the sandbox gives the same local service as the whole stack, without alarms and probe', () => {
     expect(stackIn(folder)).toEqual(stackIn(from));
   });
 
-  it('the part of the stack in the sandbox is less than 20 % as large as the whole stack', () => {
+  it('the part of the stack in the sandbox has less than 20 % of the size of the whole stack', () => {
     const size = (of: string) => statSync(join(of, 'partner-lines-dev-service.template.json')).size;
     expect(size(folder)).toBeLessThan(size(from) / 5);
   });
