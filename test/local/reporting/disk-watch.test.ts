@@ -19,7 +19,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
   });
 
-  it('the watch on the disk takes no fault for a fault of the disk while the disk has room', () => {
+  it('the disk watch attributes no fault to the disk while the disk has room', () => {
     expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('the watch on the disk takes every fault for a fault of the disk while the disk is full, but reports the full disk, and later the free space, only once each', async () => {
+  it('the disk watch attributes every fault to the disk while it is full, and reports the full disk, and later the free space, once', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
@@ -41,7 +41,7 @@ describeOnSmallDisk('the watch on the disk', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    'the watch on the disk takes a write that failed with %s for a fault of the disk, even if the disk seems to have room',
+    'the disk watch attributes a write that failed with %s to the disk, even if the disk seems to have room',
     (code) => {
       expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
       expect(said).toHaveLength(1);

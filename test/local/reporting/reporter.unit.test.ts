@@ -20,7 +20,7 @@ describe('the reporter of the local service', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('the reporter of the local service prints text of callers, receivers and functions with its control characters escaped', async () => {
+  it('the reporter of the local service escapes control characters in text of callers, receivers and functions', async () => {
     const request = {
       method: HOSTILE,
       path: `/${HOSTILE}`,
@@ -50,7 +50,7 @@ describe('the reporter of the local service', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it('the reporter of the local service writes a message of a topic into the log without the contact, which is an address of a person', async () => {
+  it("the reporter of the local service writes a message of a topic into the log without the contact, which is a person's address", async () => {
     const message = JSON.stringify({ id: 'n-1', state: 'failing', contact: 'ops@acme.example' });
     report.published({ topic: 'partner-notices', message });
     await report.close();
@@ -72,7 +72,7 @@ describe('the reporter of the local service', () => {
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });
 
-  it('the reporter of the local service writes one JSON log line per event, and escapes control characters without changing the parsed values', async () => {
+  it('the reporter of the local service writes one JSON log line per event, with control characters escaped and all values preserved', async () => {
     report.fault(HOSTILE);
     await report.close();
     const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');
