@@ -82,7 +82,7 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('the docs site of the local service forwards a request with a Trailer header', async () => {
+  it('the docs site of the local service forwards a request that has a Trailer header', async () => {
     const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
     expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });

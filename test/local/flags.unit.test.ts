@@ -17,7 +17,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('the command line of npm start takes every flag, with its value after a space or after =', () => {
+  it('the command line of npm start accepts every flag, with its value after a space or after =', () => {
     const flags = parseFlags([
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
@@ -49,12 +49,12 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('the command line of npm start keeps the data of the demo apart and permits its receivers, which are on this machine', () => {
+  it('the flag --demo of npm start selects a data folder of its own and permits receivers on this machine', () => {
     expect(parseFlags(['--demo'])).toMatchObject({ data: '.demo', 'allow-local-webhooks': true });
     expect(parseFlags(['--demo', '--data', '/tmp/x'])).toMatchObject({ data: '/tmp/x' });
   });
 
-  it('the command line of npm start shortens the sweep period when a flag shortens the alarm period, unless another flag sets the sweep period', () => {
+  it('a short alarm period on the command line of npm start also shortens the sweep period, unless another flag sets that period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
@@ -65,7 +65,7 @@ describe('the command line of npm start', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 
-  it('the command line of npm start has a line for every flag in the printed help', () => {
+  it('the help of npm start has a line for every flag', () => {
     expect([...USAGE.matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name).sort()).toEqual([...FLAG_NAMES].sort());
   });
 

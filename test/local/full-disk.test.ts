@@ -56,7 +56,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
   const delivered = (callId: string) => receiver.requestsFor(callId).length >= 2;
   const saidOf = (text: string) => service.output().split(text).length - 1;
 
-  it('the local service returns 500 in the form of the contract while its disk is full, and reports the full disk once', async () => {
+  it("the local service returns 500 with the contract's body while its disk is full, and reports the full disk once", async () => {
     await record(0, 5);
     disk.fill();
     const responses = await Promise.all([
@@ -71,7 +71,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(service.output()).not.toMatch(/failed|Error|ENOSPC/);
   });
 
-  it('the local service works again without a restart when its full disk has room again', async () => {
+  it('the local service works again without a restart after its full disk has room again', async () => {
     disk.free();
     await until(async () => (await partner.call('GET', '/v1/whoami')).status === 200);
     await until(() => saidOf('has room again') === 1);

@@ -56,7 +56,7 @@ describe('the local service', () => {
     }
   });
 
-  it('the local service prints a line for each request, and writes a record with the request id to its log', async () => {
+  it('the local service prints a line for each request, and writes a log line with the request id', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -64,7 +64,7 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
-  it('the local service writes the two parts of the access key to its ready files, and nothing else about it', () => {
+  it('the credentials in the ready files of the local service are only the two parts of the access key', () => {
     const written = readdirSync(dataDir).filter((name) => /^(ready-.+|service)\.json$/.test(name));
     expect(written).toHaveLength(2);
     for (const name of written) {
@@ -95,13 +95,13 @@ describe('the local service', () => {
     expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, theirKey)).status).toBe(401);
   });
 
-  it('the local service makes a second service with the same data folder exit with one sentence', async () => {
+  it('a second local service with the same data folder exits with one sentence', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('the local service stops on SIGTERM, leaves neither a process nor service.json behind, and does not stop the other service', async () => {
+  it('the local service stops on SIGTERM, leaves no process and no service.json, and does not stop the other service', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -120,7 +120,7 @@ describe('the local service that was restarted on the same folder', () => {
     expect((await get(other, '/v1/whoami')).status).toBe(200);
   });
 
-  it('the local service, restarted on the same folder, starts at once after it was killed, still has its data, and leaves no process of the killed service behind', async () => {
+  it('the local service, restarted on the same folder after it was killed, starts at once with all data, and no process of the killed service remains', async () => {
     const { demo } = other.ready;
     const killed = processesOf(otherDir);
     await other.kill();
@@ -130,7 +130,7 @@ describe('the local service that was restarted on the same folder', () => {
     await until(() => !processesOf(otherDir).some((pid) => killed.includes(pid)));
   });
 
-  it('the local service, restarted on the same folder, stops when an engine exits, and prints that an engine has ended', async () => {
+  it('the local service, restarted on the same folder, stops when an engine exits, and reports that an engine has exited', async () => {
     const engine = processesOf(join(otherDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(otherDir).length === 0);

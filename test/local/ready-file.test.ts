@@ -39,7 +39,7 @@ describe('the ready file', () => {
     return { said, ended };
   }
 
-  it('the ready file is written only after the service has printed its curl lines on the terminal', async () => {
+  it('the ready file is written only after the service has printed its curl commands', async () => {
     const readyFile = join(dataDir, 'ready.json');
     const { ended } = await startOnFullTerminal(readyFile);
     expect(existsSync(readyFile)).toBe(false);
@@ -95,12 +95,12 @@ describe('the ready file of an earlier run', () => {
   }
   const earlierFiles = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  it('the ready file of an earlier run is deleted, and service.json as well, before a start loads the service', async () => {
+  it('the ready file of an earlier run and service.json are deleted before a start loads the service', async () => {
     expect(await exitCodeOfStart()).toBe(ENDED_AT_LOAD);
     expect(earlierFiles()).toEqual([]);
   });
 
-  it('the ready file of an earlier run stays if the service that wrote it still runs, because the new start is rejected', async () => {
+  it('the ready file of an earlier run stays if its service still runs, because the new start is rejected', async () => {
     const running = openDataDir(folder);
     expect(await exitCodeOfStart()).toBe(1);
     running.release();

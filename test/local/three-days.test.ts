@@ -93,7 +93,7 @@ describe('three days of traffic', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('three days of traffic make the data folder grow on the third day by little more than the size of that day’s calls and deliveries', async () => {
+  it('three days of traffic make the data folder grow on the third day by little more than that day’s calls and deliveries', async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);

@@ -63,12 +63,12 @@ describe('the watcher of a project with two functions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the watcher of npm start replaces no code as long as no file changes', () => {
+  it('the watcher of npm start replaces no code while no file changes', () => {
     expect(said).toEqual(['Watching functions and shared: no function differs']);
     expect(replaced).toEqual([]);
   });
 
-  it('the watcher of npm start replaces the code and source map of the changed function only', async () => {
+  it('the watcher of npm start replaces only the code and source map of the changed function', async () => {
     write('functions/one/index.ts', "export const handler = () => 'changed';\n");
     await untilSaid('functions/one/index.ts: served by one (');
     expect(replaced).toEqual(['Fn-one /data/one']);
@@ -77,14 +77,14 @@ describe('the watcher of a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('the watcher of npm start replaces the code of all functions that use a changed file, even if an editor saved that file with a rename', async () => {
+  it('the watcher of npm start replaces the code of all functions that use a changed file, even if an editor renames the file to save it', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('the watcher of npm start reports the position of a build error, and replaces no code until the error is fixed', async () => {
+  it('the watcher of npm start reports the position of a build error, and replaces no code until that error is fixed', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
@@ -96,7 +96,7 @@ describe('the watcher of a project with two functions', () => {
     expect(codeOf('two')).toContain('two changed');
   });
 
-  it('the watcher of npm start says when a change does not alter the code of any function', async () => {
+  it('the watcher of npm start reports that a change does not alter the code of any function', async () => {
     write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
     await untilSaid('shared/greeting.ts: no function differs');
     expect(replaced).toEqual([]);
@@ -120,7 +120,7 @@ describe('the watcher of a project with two functions', () => {
     ['shared/routes.ts', 'the stack'],
     ['local/host.ts', 'the host'],
   ])(
-    'the watcher of npm start says that a change of %s needs a restart because that file belongs to %s',
+    'the watcher of npm start reports that a change of %s needs a restart because that file belongs to %s',
     async (file, part) => {
       write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
       await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);
