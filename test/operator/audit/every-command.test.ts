@@ -125,11 +125,11 @@ const itemsOf = async ({ db, name }: Table) => (await db.send(new ScanCommand({ 
 describe('the audit trail', () => {
   const queues = queueWorld();
 
-  it('the audit trail is tested with every operator command that changes something', () => {
+  it('the tests of the audit trail cover every operator command that changes something', () => {
     expect(Object.keys(CHANGES).sort()).toEqual(commandsThat(true).sort());
   });
 
-  it('the audit trail has one entry of each command that changes something, with actor, target and reason', async () => {
+  it('the audit trail has one entry for each command that changes something, with actor, target and reason', async () => {
     const world = await everything(queues);
     const ofPartner: string[] = [];
     for (const [action, { on, outcome, isOfOthers }] of Object.entries(CHANGES)) {
@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     );
   });
 
-  it('the audit trail has no entry of a command that only reads, because such a command changes nothing', async () => {
+  it('the audit trail has no entry for a command that only reads, and such a command changes no item', async () => {
     const world = await everything(queues);
     const before = await itemsOf(world.table);
     const failed: string[] = [];

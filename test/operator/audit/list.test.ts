@@ -40,7 +40,7 @@ describe('the list of the audit trail', () => {
     return entries.map(({ target }) => target);
   };
 
-  it('the list of the audit trail is ordered from the newest to the oldest entry over months and years, and ends after 400 days', async () => {
+  it('the list of the audit trail is ordered from the newest to the oldest entry across months and years, and ends after 400 days', async () => {
     expect(await list()).toEqual(Object.keys(MADE).slice(0, -1));
   });
 
@@ -53,7 +53,7 @@ describe('the list of the audit trail', () => {
     expect(await list({ partnerId: 'pt_1' })).toEqual(['the month before', 'the year before']);
   });
 
-  it('the list of the audit trail has at most as many entries as the limit, also after a filter', async () => {
+  it('the list of the audit trail has at most as many entries as the limit says, also with a filter', async () => {
     expect(await list({ limit: 2 })).toEqual(['just now', 'the first of the month']);
     expect(await list({ limit: 1, partnerId: 'pt_1' })).toEqual(['the month before']);
   });

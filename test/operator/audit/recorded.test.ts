@@ -25,14 +25,14 @@ describe('work that is recorded in the audit trail', () => {
     });
   };
 
-  it('work that is recorded in the audit trail has an entry that says `started` while the work runs, and how it ended afterwards', async () => {
+  it('work that is recorded in the audit trail has an entry that says `started` while the work runs, and afterwards how the work ended', async () => {
     const during = await recorded(asOperator(table), SUBJECT, trail, disabled);
     expect(during).toMatchObject([{ ...SUBJECT, actor: 'operator', action: 'test', state: 'started' }]);
     expect(during[0]).not.toHaveProperty('outcome');
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'done', outcome: 'Disabled' }]);
   });
 
-  it('work that is recorded in the audit trail keeps the entry `started` when the tool dies before the work has ended', async () => {
+  it('work that is recorded in the audit trail keeps the entry `started` when the tool crashes before the work ends', async () => {
     await new Promise<void>((begun) => {
       const dies = async () => {
         begun();
@@ -52,7 +52,7 @@ describe('work that is recorded in the audit trail', () => {
     expect(isBegun).toBe(false);
   });
 
-  it('work that fails has a `failed` entry in the audit trail with the sentence that the operator reads', async () => {
+  it('work that fails has a `failed` entry in the audit trail with the sentence that the operator sees', async () => {
     const fails = () => Promise.reject(Object.assign(new Error('x'.repeat(400)), { name: 'TooManyRequests' }));
     await expect(recorded(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
     const [entry] = await trail();
@@ -60,13 +60,13 @@ describe('work that is recorded in the audit trail', () => {
     expect(entry?.outcome).toHaveLength(300);
   });
 
-  it('work that fails throws its own error, and not that of the audit trail, when the failure cannot be recorded', async () => {
+  it('failed work throws its own error, not the error of the audit trail, when the failure cannot be recorded', async () => {
     const fails = () => Promise.reject(new Error('The mapping is away'));
     await expect(recorded(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow('The mapping is away');
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });
 
-  it('work that is recorded in the audit trail returns its result, and reports its outcome, when only the end of its entry cannot be written', async () => {
+  it('work that is recorded in the audit trail returns its result and reports its outcome even if the end of its entry cannot be written', async () => {
     const problems: string[] = [];
     const change = { ...asOperator(failingAt(2)), addProblem: (sentence: string) => void problems.push(sentence) };
     expect(await recorded(change, SUBJECT, async () => 'result', disabled)).toBe('result');
