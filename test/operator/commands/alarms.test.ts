@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the list of alarms', () => {
-  it('the list of alarms shows raised alarms first, pages before tickets, and says what partners notice of each alarm', async () => {
+  it('the list of alarms shows raised alarms first, pages before tickets, and the effect of each alarm on partners', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -66,7 +66,7 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('the list of alarms leaves out the windows of burn rates, because they say nothing by themselves', async () => {
+  it('the list of alarms omits the windows of burn rates, because they say nothing by themselves', async () => {
     const window = alarm('late-long', 'ALARM', 'WINDOW: This is a window of late. Runbook: docs/runbook.md#late');
     const { json } = await world([window, ...ALARMS.slice(0, 1)]);
     expect(await json('alarms')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
@@ -84,7 +84,7 @@ describe('the list of alarms', () => {
     expect((await run('alarms')).out).toContain('part of incident-api');
   });
 
-  it('the list of alarms shows a page that another page suppresses as a part of the other page, but not while it waits for the other page', async () => {
+  it('the list of alarms shows a page as part of another page only while the other page suppresses it, not during the preceding wait', async () => {
     // The first page of the fake has two metric alarms, the second the composite one.
     const calls = (ActionsSuppressedBy: string) => [
       ...ALARMS.slice(0, 2),
@@ -106,7 +106,7 @@ describe('the list of alarms', () => {
     );
   });
 
-  it('the list of alarms can be limited to one state, and rejects an unknown state', async () => {
+  it('the list of alarms can be limited to one state, and an unknown state is rejected', async () => {
     const { json, asked } = await world(ALARMS.slice(0, 1));
     expect(await json('alarms', '--state', 'OK')).toMatchObject([{ name: 'partner-lines-dev-latency' }]);
     expect(asked[0]).toMatchObject({ StateValue: 'OK' });

@@ -47,7 +47,7 @@ describe('the command `call show`', () => {
     attempts: 0,
   });
 
-  it('the command `call show` prints times, facts and the status of the delivery, but not the content of the call', async () => {
+  it('the command `call show` prints times, facts and delivery status, but not the content of the call', async () => {
     const call = await stored();
     expect(await world.json(...show)).toEqual(facts(call));
     const { out } = await world.run(...show);
@@ -63,13 +63,13 @@ describe('the command `call show`', () => {
     for (const word of Object.values(WORDS).flat()) expect(JSON.stringify(trail)).not.toContain(word);
   });
 
-  it('the command `call show` is recorded in the audit trail only with --reveal', async () => {
+  it('the command `call show` is recorded in the audit trail only if it has --reveal', async () => {
     await stored();
     await world.json(...show);
     expect(await world.json('audit', 'list')).toEqual([]);
   });
 
-  it('the command `call show` prints nothing but the delivery of an expired call, even if DynamoDB has not deleted the call yet', async () => {
+  it('the command `call show` prints only the delivery of an expired call, even if DynamoDB has not deleted the call yet', async () => {
     const call = await stored(30, NOW_MS - 30 * DAY_MS);
     expect(await itemAt(world.table, keys.call(call.tenantId, call.storedAtMs, 'c-1'))).toBeDefined();
     const expected = {
@@ -86,7 +86,7 @@ describe('the command `call show`', () => {
     expect((await world.run(...show)).out).toContain('The call has expired. Only its delivery is left.');
   });
 
-  it('the command `call show` says that a call was deleted, and why its delivery was skipped', async () => {
+  it('the command `call show` reports that a call was deleted, and why its delivery was skipped', async () => {
     const { tenantId } = await stored();
     await world.json('call', 'delete', '--tenant', tenantId, '--call', 'c-1');
     expect(await world.json(...show, '--reveal')).toMatchObject({

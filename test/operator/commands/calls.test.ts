@@ -32,7 +32,7 @@ describe('the command `call record`', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('the command `call record` prints one result per call in the given order, and gives a new id to each call without an id', async () => {
+  it('the command `call record` prints one result per call in the given order, and creates an id for each call without one', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -47,7 +47,7 @@ describe('the command `call record`', () => {
     expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
-  it('the command `call record` accepts a single call instead of a list, and prints whether the call was stored before', async () => {
+  it('the command `call record` accepts a single call instead of a list, and prints whether the call was already stored', async () => {
     const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
     expect(JSON.parse((await run()).out)).toEqual([
       { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
@@ -86,7 +86,7 @@ describe('the command `call record`', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('the command `call record` tells the audit trail how many calls were new', async () => {
+  it('the command `call record` records in the audit trail how many calls were new', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ summary: 'new' }, { summary: 'again' }]) };
     const world = await operatorWorld({ invoked, files });
@@ -95,7 +95,7 @@ describe('the command `call record`', () => {
     expect(entry).toMatchObject({ state: 'done', outcome: '1 of 2 calls recorded, 1 already stored' });
   });
 
-  it('the command `call record` still prints each result when the end of the entry in the audit trail cannot be stored', async () => {
+  it('the command `call record` prints each result even if the end of its entry in the audit trail cannot be stored', async () => {
     const { invoked } = recordCall();
     const files = { 'calls.json': JSON.stringify([{ callId: 'c-1', summary: 'fine' }, { summary: 'crash' }]) };
     const table = await testTable();
@@ -112,7 +112,7 @@ describe('the command `call record`', () => {
     ]);
   });
 
-  it('the command `call record` rejects a file that is not JSON, and quotes nothing from the file', async () => {
+  it('the command `call record` rejects a file that is not JSON, without quoting the file', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
@@ -139,7 +139,7 @@ describe('the command `call delete` for one call', () => {
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
 
-  it('the command `call delete` deletes the call with its summary, and marks its delivery as skipped', async () => {
+  it('the command `call delete` deletes the call with its summary, and sets its delivery to skipped', async () => {
     const { json, call, delivery } = await stored();
     expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
     expect(await call()).toBeUndefined();
@@ -149,7 +149,7 @@ describe('the command `call delete` for one call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('the command `call delete` also succeeds when the call was deleted before', async () => {
+  it('the command `call delete` also succeeds if the call is already deleted', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });

@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     await (await operatorWorld({ table: made.world.table, parts: { nowMs: () => nowMs } })).json(...words);
   };
 
-  it('the columns of a table have the same order in the audit trail, whichever entry is the first', async () => {
+  it('the columns of a table have the same order in the audit trail, whichever entry is first', async () => {
     const expected = ['at', 'actor', 'action', 'target', 'reason', 'state', 'outcome'];
     const by = ['--partner', made.partnerId];
     for (const words of [
@@ -42,7 +42,7 @@ describe('the columns of a table', () => {
     expect(await headings('partner', 'list')).toEqual(before);
   });
 
-  it('the columns of a table have the same order in the list of deliveries, whichever delivery is the first', async () => {
+  it('the columns of a table have the same order in the list of deliveries, whichever delivery is first', async () => {
     const expected = ['callId', 'tenantId', 'status', 'reason', 'attempts', 'nextAttemptAt', 'call'];
     const list = ['delivery', 'list', '--partner', made.partnerId];
     await made.delivery('c-2');

@@ -18,7 +18,7 @@ describe('an operator', () => {
     ({ world, partnerId, delivery, list } = await partnerDeliveries());
   });
 
-  it("an operator lists a partner's deliveries, the oldest call first, and can limit the list by status", async () => {
+  it("an operator lists a partner's deliveries, oldest call first, and can limit the list by status", async () => {
     await delivery('c-new', { status: 'pending', attempts: 2, storedAtMs: NOW_MS, nextAttemptAtMs: NOW_MS + 60_000 });
     await delivery('c-old', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-skipped', { status: 'skipped', attempts: 0, storedAtMs: NOW_MS - 1 });
@@ -45,7 +45,7 @@ describe('an operator', () => {
     expect(await list()).toHaveLength(30);
   });
 
-  it('an operator sees in lists and details that a call has expired, and in details when a call expires', async () => {
+  it('an operator sees in lists and details which calls have expired, and in details also when a call expires', async () => {
     await delivery('c-expired', { callExpiresAtUnixSeconds: NOW_MS / 1_000 });
     await delivery('c-kept', { callExpiresAtUnixSeconds: NOW_MS / 1_000 + 1 });
     const [expired, kept] = await list();
@@ -58,7 +58,7 @@ describe('an operator', () => {
     expect(shown).not.toHaveProperty('call');
   });
 
-  it('an operator lists the newest deliveries page by page, with the last outcome, and can continue where a page has ended', async () => {
+  it('an operator lists the newest deliveries page by page, with the last outcome, and can continue after a page', async () => {
     const log = [{ atMs: NOW_MS, outcome: 'timeout', durationMs: 10_000 }];
     for (let n = 0; n < 5; n += 1) await delivery(`c-${n}`, { storedAtMs: NOW_MS + n, ...(n === 4 && { log }) });
     const { out, err } = await world.run(
@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await list('--newest', '--since', String(NOW_MS + 3))).toMatchObject([{ callId: 'c-4' }, { callId: 'c-3' }]);
   });
 
-  it('an operator finds the few newest deliveries of a status among many, and is told where a page that is not full ended', async () => {
+  it('an operator finds an old delivery by status behind 230 newer ones, and gets the position at which a page ended', async () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     await delivery('c-old', { status: 'refused', storedAtMs: NOW_MS - 1 });
     expect(await list('--newest', '--status', 'refused', '--limit', '1')).toMatchObject([{ callId: 'c-old' }]);
@@ -137,7 +137,7 @@ describe('an operator', () => {
     expect(await of('--status', 'pending')).toEqual([third, second, first]);
   });
 
-  it('an operator puts rows of an earlier version into the index `undelivered`, and no others', async () => {
+  it('an operator adds undelivered rows of an earlier version to the index `undelivered`, and no others', async () => {
     await delivery('c-1', { status: 'dead' });
     await delivery('c-2', { status: 'delivered' });
     const asEarlier = { Key: keys.delivery('c-1'), UpdateExpression: 'REMOVE undeliveredShard' };
@@ -150,7 +150,7 @@ describe('an operator', () => {
     expect(await world.json('delivery', 'index')).toEqual({ found: 0, indexed: 0 });
   });
 
-  it("an operator counts a partner's deliveries of the last days or hours by status", async () => {
+  it("an operator counts a partner's deliveries of recent days or hours by status", async () => {
     await delivery('call_now', { status: 'delivered', storedAtMs: NOW_MS });
     await delivery('call_yesterday', { status: 'pending', storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('call_dead', { status: 'dead', storedAtMs: NOW_MS - 24 * HOUR_MS });
@@ -169,7 +169,7 @@ describe('an operator', () => {
     expect(hours.at(-25)).toMatchObject({ ...none, pending: 1, dead: 1 });
   });
 
-  it('an operator who counts the deliveries of a busy partner is told that only the newest were counted', async () => {
+  it('an operator who counts the deliveries of a busy partner is told that only the newest are counted', async () => {
     for (const [n, days] of [0, 0, 1, 2].entries())
       await delivery(`c-${n}`, { storedAtMs: NOW_MS - days * 24 * HOUR_MS });
     const counted = await countDeliveries(world.table, partnerId, { by: 'day', nowMs: NOW_MS, most: 3 });

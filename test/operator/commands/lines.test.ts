@@ -75,7 +75,7 @@ describe('an operator', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('an operator leaves no number on a terminated line when the attachment and the termination run at once', async () => {
+  it('an operator leaves no number on a terminated line when attachment and termination run in parallel', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -112,7 +112,7 @@ describe('an operator', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it("an operator sets and removes the parts of a line's plan separately", async () => {
+  it("an operator sets and removes each part of a line's plan separately", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });
@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
   });
 
-  it('an operator attaches and releases a number although the response to each write was lost', async () => {
+  it('an operator attaches and releases a number even if the response to each write is lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);
@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('an operator sets one of the `integrations` of a line without a change to the other', async () => {
+  it('an operator sets one of the `integrations` of a line without changing the other', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);
@@ -142,7 +142,7 @@ describe('an operator', () => {
     expect((await partner.get(tenantId)).body['integrations']).toMatchObject({ providerA: { connected: true } });
   });
 
-  it('an operator finishes an interrupted termination, after which the externalId is free', async () => {
+  it('an operator completes an interrupted termination, which frees the externalId', async () => {
     const tenantId = await partner.line({ externalId: 'interrupted' });
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'interrupted' };
     const terminatedAt = '2026-11-21T11:00:00.000Z';
@@ -161,7 +161,7 @@ describe('an operator', () => {
 });
 
 describe('a quota that changes while lines are created', () => {
-  it('a quota that changes while lines are created allows no further line after it has been lowered, and the line count stays correct', async () => {
+  it('a lowered quota allows no further line although lines are created in parallel, and the line count stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

@@ -32,7 +32,7 @@ describe('an operator', () => {
     }
   }
 
-  it('an operator sees since when a partner is failing, how, and when something was last delivered to it', async () => {
+  it('an operator sees since when a partner is failing, with which outcome, and when a delivery to it last succeeded', async () => {
     const partnerId = await create('Acme');
     await call(partnerId, NOW_MS - 3_000_000);
     await call(partnerId, NOW_MS - 2_000_000);
@@ -51,7 +51,7 @@ describe('an operator', () => {
     expect(await health('--failing')).toEqual([shown]);
   });
 
-  it('an operator sees a partner as healthy if something was delivered within seven days, and as idle otherwise', async () => {
+  it('an operator sees a partner as healthy if a delivery succeeded within seven days, and as idle otherwise', async () => {
     const [recent, old, none] = await Promise.all([create('Recent'), create('Old'), create('None')]);
     await call(recent, NOW_MS - 6 * DAY_MS);
     await call(old, NOW_MS - 8 * DAY_MS);
@@ -93,7 +93,7 @@ describe('an operator', () => {
     expect(await world.json('partner', 'list')).toContainEqual(expect.objectContaining({ partnerId, health: 'idle' }));
   });
 
-  it('an operator sees in the table, and not in the JSON, which partners are suspended', async () => {
+  it('an operator sees in the table, but not in the JSON, whether a partner is suspended', async () => {
     const by = ['--partner', await create('Shut out')];
     const table = async () => stripVTControlCharacters((await world.run('partner', 'health', ...by)).out);
     expect(await table()).toMatch(/ suspended\n.* no\n$/);
@@ -102,7 +102,7 @@ describe('an operator', () => {
     expect((await health(...by))[0]).not.toHaveProperty('suspended');
   });
 
-  it('an operator who names an unknown partner is told which partner does not exist', async () => {
+  it('an operator who names an unknown partner gets an error with its id', async () => {
     const { code, err } = await world.run('partner', 'health', '--partner', 'pt_nobody');
     expect([code, err]).toEqual([1, 'There is no partner pt_nobody.\n']);
   });

@@ -47,7 +47,7 @@ describe('an operator', () => {
     expect(await world.json('partner', 'list')).toContainEqual({ ...shown, health: 'idle' });
   });
 
-  it('an operator can list the other partners, and gets an error for one that cannot be read', async () => {
+  it('an operator can list partners although one cannot be read, and gets an error for that partner', async () => {
     const [fine, broken] = [await create(), await create()];
     const { PK, SK } = keys.partner(broken.partnerId);
     await updateItem(world.table, { PK, SK }, { update: 'SET #scopes = :scopes', values: { ':scopes': 'private' } });
@@ -123,7 +123,7 @@ describe('an operator', () => {
     });
   });
 
-  it('an operator sees when a waiting secret was issued, until a PUT puts that secret in force', async () => {
+  it('an operator sees when a waiting secret was issued, until a PUT puts it in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(

@@ -93,7 +93,7 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('a replay lets the sweep find the delivery after the sweep period that the service is configured with', async () => {
+  it('a replay lets the sweep find the delivery after the configured sweep period', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
@@ -118,7 +118,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('a replay of another number of deliveries than --expect says is rejected, and sends nothing', async () => {
+  it('a replay is rejected, and sends nothing, if the number of deliveries differs from --expect', async () => {
     await delivery('c-1');
     await delivery('c-2');
     const { code, err } = await world.run(
@@ -129,7 +129,7 @@ describe('a replay', () => {
     expect(await replayAll('--expect', '2')).toEqual({ matched: 2, replayed: 2 });
   });
 
-  it('a stopped replay leaves the rest as it is, and the audit trail says how many were replayed', async () => {
+  it('a stopped replay leaves the remaining deliveries unchanged, and the audit trail says how many were replayed', async () => {
     for (const callId of ['c-1', 'c-2', 'c-3']) await delivery(callId);
     const progress: number[] = [];
     const options = { partner: partnerId, since: '0' };
@@ -146,7 +146,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('a replay says that deliveries were left out because they changed meanwhile', async () => {
+  it('a replay reports that deliveries were left out because they have changed', async () => {
     await delivery('c-1', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-2', { storedAtMs: NOW_MS - HOUR_MS + 1 });
     const elsewhere = { sleepMs: () => delivery('c-2', { status: 'delivered', series: 2 }) };

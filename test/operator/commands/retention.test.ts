@@ -33,7 +33,7 @@ describe('applying the retention of a stage', () => {
     };
   }
 
-  it('applying the retention of a stage gives the calls of all partners an expiry, in the call and in its delivery', async () => {
+  it('applying the retention of a stage sets an expiry on the calls of all partners, in the call and in its delivery', async () => {
     const [old, young] = [await call('c-old', 31), await call('c-young', 1, 1)];
     expect(await world.json(...apply)).toEqual({ callsDays: 30, found: 2, expired: 1, changed: 2 });
     for (const each of [old, young]) {
@@ -52,7 +52,7 @@ describe('applying the retention of a stage', () => {
     expect(await shorter.stored()).toMatchObject({ expiresAtUnixSeconds: shorter.expiry(7) });
   });
 
-  it('applying the retention of a stage with --dry-run only counts the calls, and prints that nothing was changed', async () => {
+  it('applying the retention of a stage with --dry-run only counts the calls, and reports that nothing was changed', async () => {
     const old = await call('c-old', 31);
     expect((await world.run(...apply, '--dry-run')).out).toBe(
       'Calls whose expiry would change: 1. Of these, 1 are older than 30 days and would disappear at once. Nothing was changed.\n',
@@ -62,7 +62,7 @@ describe('applying the retention of a stage', () => {
     expect(await world.json('audit', 'list')).toEqual([]);
   });
 
-  it('applying the retention of a stage leaves deleted calls alone and creates no item for them', async () => {
+  it('applying the retention of a stage does not change deleted calls, and creates no item for them', async () => {
     const gone = await call('c-gone', 31);
     await world.json('call', 'delete', '--tenant', gone.tenantId, '--call', 'c-gone');
     expect(await world.json(...apply)).toMatchObject({ found: 0, changed: 0 });
@@ -76,7 +76,7 @@ describe('applying the retention of a stage', () => {
     expect(world.sleptMs).toEqual([160, 160, 160, 25]);
   });
 
-  it('applying the retention of a stage ends with an error when it is interrupted, and the next run does the rest', async () => {
+  it('applying the retention of a stage ends with an error when it is interrupted, and the next run completes it', async () => {
     await call('c-1', 1);
     const halting = { sleepMs: () => Promise.reject(new Error('The terminal was closed')) };
     const halted = await operatorWorld({ table: world.table, parts: halting });
@@ -89,7 +89,7 @@ describe('applying the retention of a stage', () => {
     expect(await world.json(...apply)).toMatchObject({ found: 1, changed: 1 });
   });
 
-  it('applying the retention of a stage counts the changes that were made before a change of the same chunk failed', async () => {
+  it('applying the retention of a stage counts the changes that preceded a failed change in the same chunk', async () => {
     await call('c-1', 1);
     await call('c-2', 2);
     const { table } = world;
@@ -108,7 +108,7 @@ describe('applying the retention of a stage', () => {
     expect(err).toContain('calls changed so far: at least 1 (Away)');
   });
 
-  it('applying the retention of a stage changes the call even if the response to the change is lost', async () => {
+  it('applying the retention of a stage changes a call even if the response to that change is lost', async () => {
     const one = await call('c-1', 1);
     const lossy = await operatorWorld({ table: losingResponses(world.table) });
     expect(await lossy.json(...apply)).toMatchObject({ found: 1 });

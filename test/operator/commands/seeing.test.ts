@@ -43,7 +43,7 @@ describe('an operator', () => {
     expect(metrics[0]).toMatchObject({ Metric: { Namespace: 'PartnerLines/shop' }, Stat: 'Sum' });
   });
 
-  it('an operator sees what each queue holds, and how long the oldest message waits if CloudWatch knows', async () => {
+  it('an operator sees how many messages each queue has, and how old the oldest message is, if CloudWatch has that age', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage slow': 31,
       'ApproximateAgeOfOldestMessage intake_dead_letters': 40,
@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect(queues.at(-1)).toMatchObject({ oldestSeconds: 40 });
   });
 
-  it('an operator sees how long the oldest wake-up of each lane waited in each minute of the last hour', async () => {
+  it('an operator sees for each lane how long its oldest wake-up waited in each minute of the last hour', async () => {
     const { client } = cloudwatchWith({
       'ApproximateAgeOfOldestMessage main': 0,
       'ApproximateAgeOfOldestMessage hung': 31,
@@ -82,7 +82,7 @@ describe('an operator', () => {
     expect(minutes.at(-2)).toMatchObject({ main: null, slow: null, hung: null });
   });
 
-  it('an operator sees how many requests or events of each objective were bad in the last 30 days, and what is left of the budget', async () => {
+  it('an operator sees how many requests or events of each objective were bad in the last 30 days, and the remaining budget', async () => {
     const { asked, client } = cloudwatchWith({
       Count: 100_000,
       '5XXError': 64,
@@ -111,15 +111,12 @@ describe('an operator', () => {
   it.each([
     [['slo'], 'ApiName'],
     [['delivery', 'minutes'], 'MetricsNamespace'],
-  ] as const)(
-    'an operator gets from %j the advice to deploy when the stack has no output %s',
-    async (command, missing) => {
-      const { [missing]: _, ...ofEarlierVersion } = outputs;
-      const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
-      const { code, err } = await run(...command);
-      expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
-    },
-  );
+  ] as const)('an operator gets from %j an error that names the missing output %s', async (command, missing) => {
+    const { [missing]: _, ...ofEarlierVersion } = outputs;
+    const { run } = await operatorWorld({ parts: { outputs: ofEarlierVersion } });
+    const { code, err } = await run(...command);
+    expect([code, err]).toEqual([1, expect.stringContaining(`has no output ${missing}`)]);
+  });
 
   it('an operator lists the active lines of a partner page by page', async () => {
     const table = await testTable();
