@@ -8,6 +8,6 @@ it('a command line of the console has the options of the page, quoted for a shel
   );
 });
 
-it('a command line of the console does not exist if an option from the address contains control characters', () => {
+it('a command line of the console is omitted if an option from the address contains control characters', () => {
   expect(commandLine('npm run -s operator --', 'delivery show', { call: 'call_1\nid' })).toBeUndefined();
 });

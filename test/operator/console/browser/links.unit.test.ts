@@ -33,11 +33,11 @@ describe('a link to a page of the console', () => {
     },
   );
 
-  it('a link to a page of the console may name any stack that CloudFormation accepts', () => {
+  it('a link to a page of the console may name any valid stack name', () => {
     expect(isStackName(STACK.service)).toBe(true);
   });
 
-  it('a text is recognized as a link to a page of the console on every port, and other texts are not', () => {
+  it('a link to a page of the console is recognized on every port, and other text is not', () => {
     expect(pathInLink('http://127.0.0.1:4711/deliveries/c%2F1?stack=s')).toBe('/deliveries/c%2F1?stack=s');
     for (const text of ['http://evil.test/alarms', 'http://127.0.0.1:1/nothing', 'call_1', 'javascript:alert(1)', ''])
       expect(pathInLink(text)).toBeUndefined();

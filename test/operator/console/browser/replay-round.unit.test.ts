@@ -29,7 +29,7 @@ describe('the planned attempts of a replayed delivery', () => {
     expect(planned?.atMs).toBe(REPLAYED_MS + waitMs);
   });
 
-  it('the planned attempts of a replayed delivery are in the future, even if the one that is due is late', () => {
+  it('the planned attempts of a replayed delivery are in the future, even if the due attempt is late', () => {
     const nowMs = REPLAYED_MS + 3_600_000;
     const [due, planned] = roundOf(replayed([FIRST_ATTEMPT]), nowMs).marks;
     expect(due?.atMs).toBe(REPLAYED_MS);

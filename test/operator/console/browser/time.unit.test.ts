@@ -4,7 +4,7 @@ import { asOption, durationText, relativeText, timeText, zoneName } from '../../
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 
 describe('a time on a page', () => {
-  it('a time on a page of the console is written in the given time zone, with seconds that are not rounded', () => {
+  it('a time on a page of the console is written in the given time zone, with its seconds rounded down', () => {
     expect(timeText(NOW, 'UTC')).toBe('2026-11-22 20:17:44');
     expect(timeText(NOW, 'Asia/Seoul')).toBe('2026-11-23 05:17:44');
     expect(timeText(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01 00:00:00');

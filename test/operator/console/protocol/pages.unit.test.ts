@@ -5,7 +5,7 @@ import { pageAt, pathTo } from '../../../../operator/console/protocol/pages.ts';
 const IDS = ['call_1', 'a/b', '..a', '%2F', '#x?y=1', '~!@$&*()+,;=:', 'a'.repeat(128)];
 
 describe('the address of a page', () => {
-  it.each(IDS)('the address of a page of the console leads back to the id %j', (id) => {
+  it.each(IDS)('the address of a page of the console contains the id %j, and parsing returns the same id', (id) => {
     const path = pathTo('delivery', id);
     expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
     expect(pageAt(path)).toEqual({ page: 'delivery', id });
@@ -18,7 +18,7 @@ describe('the address of a page', () => {
     },
   );
 
-  it('the address of a page of the console needs no id for a list', () => {
+  it('the address of a list in the console has no id', () => {
     expect(pageAt('/partners')).toEqual({ page: 'partners', id: '' });
     expect(pageAt('/')).toEqual({ page: 'overview', id: '' });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { shellWord } from '../../../../operator/console/protocol/shell-word.ts';
 
 describe('an argument of a shell command', () => {
-  it('an argument of a shell command stays as it is if it has no special characters', () => {
+  it('an argument of a shell command is unchanged if it has no special characters', () => {
     expect(shellWord('/srv/lines-2/.local')).toBe('/srv/lines-2/.local');
   });
 
@@ -20,7 +20,7 @@ describe('an argument of a shell command', () => {
     ['a carriage return', 'call_1\rid'],
     ['a control character of C1', 'call_1\u009b2J'],
     ['a character that reverses the text after it', 'call_1\u202eid'],
-  ])('an argument of a shell command is refused if it contains %s', (_, text) => {
+  ])('an argument of a shell command is rejected if it contains %s', (_, text) => {
     expect(() => shellWord(text)).toThrow(RangeError);
   });
 });

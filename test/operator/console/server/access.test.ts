@@ -94,7 +94,7 @@ describe.each(REQUESTS)('the route %s', (name, method, path) => {
     },
   );
 
-  it('a route of the console has exactly one path', async () => {
+  it('a route of the console is reached by exactly one spelling of its path', async () => {
     const tricks = [
       ...[`${path}/`, `${path}%00`, `${path};x`, path.replace('/api/', '/api//'), path.replace('/api/', '/API/')],
       ...[path.replace('/api/', '/api/./'), path.replace('/api/', '/x/../api/'), path.replace('/api/', '/%61pi/')],
@@ -117,7 +117,7 @@ describe('the console', () => {
     expect(other.token).not.toBe(world.token);
   });
 
-  it('the console serves pages without a token, but they contain no data', async () => {
+  it('the console serves pages without a token, but these pages contain no data', async () => {
     const response = await fetch(`${world.origin}/deliveries/call_1?x=1`);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -126,11 +126,11 @@ describe('the console', () => {
     expect(text).not.toContain(world.token);
   });
 
-  it('the console returns 404 for a path that is no page', async () => {
+  it('the console returns 404 for a path that is not a page', async () => {
     expect((await fetch(`${world.origin}/nothing`)).status).toBe(404);
   });
 
-  it('the console allows no script or style but its own files, no frame, and never turns text into markup', async () => {
+  it('the content security policy of the console allows only its own scripts and styles, no frames, and no markup from text', async () => {
     const { headers } = await fetch(`${world.origin}/`);
     const policy = headers.get('content-security-policy');
     for (const part of [
@@ -144,17 +144,17 @@ describe('the console', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('the console rejects a form of another content type, which a page could send without a preflight', async () => {
+  it('the console rejects a form with a content type that a foreign page could send without a preflight', async () => {
     const path = apiPath('delivery replay');
     expect((await send('POST', path, { 'Content-Type': 'text/plain' })).status).toBe(400);
     expect(world.asked).toEqual([]);
   });
 });
 
-describe('a console that is read-only', () => {
+describe('a read-only console', () => {
   const writes = NAMES.filter((name) => effectOf(name) === 'write');
 
-  it('a console that is read-only does not have the routes that change something', async () => {
+  it('a read-only console lacks the routes that change something', async () => {
     const readOnly = await consoleWorld({ isWritable: false });
     for (const name of writes) {
       const { status } = await readOnly.data(apiPath(name), {

@@ -17,7 +17,7 @@ const optionsIn = (options: object) => `options=${encodeURIComponent(JSON.string
 const MAPPING = { name: 'relay', state: 'Enabled' };
 
 describe('a route of the console', () => {
-  it('a route of the console runs the command of its name with the options of the request, and returns its value with the time', async () => {
+  it("a route of the console runs the command of the same name with the request's options, and returns the result and the time", async () => {
     const { data, asked } = await world({ run: () => ({ value: [MAPPING], warnings: ['Careful'], next: 'c2' }) });
     const { status, body } = await data(`/api/mapping/list?${optionsIn({ limit: '5' })}`);
     expect(asked).toEqual([{ name: 'mapping list', options: { limit: '5' } }]);
@@ -43,12 +43,12 @@ describe('a route of the console', () => {
     expect(asked).toEqual([{ name: 'partner export', options: { partner: 'pt_1', file: '.bashrc', dryRun: true } }]);
   });
 
-  it('a route of the console tells the pages of a deployed stack to ask less often', async () => {
+  it('a route of the console of a deployed stack tells pages to refresh less often', async () => {
     const { data } = await world({ isLocal: false });
     expect((await data('/api/mapping/list')).body).toMatchObject({ againMs: 60_000 });
   });
 
-  it('a route of the console tells pages to repeat a rejected read as rarely as one that succeeds', async () => {
+  it('a route of the console tells pages to repeat a rejected read as rarely as a successful read', async () => {
     const { data } = await world({
       isLocal: false,
       run: () => Promise.reject(new Error('No')),
@@ -65,7 +65,7 @@ describe('a route of the console', () => {
     ['rejected', 200, 0, { status: 409, againMs: 2_000 }],
     ['unavailable', 502, 1, {}],
   ] as const)(
-    'a route of the console returns a failure of the kind %s as %d with its sentence, so that only a fault is an error in the log of a browser, and reports %d faults',
+    'a route of the console returns a failure of the kind %s with status %d and its sentence, and reports %d faults (a browser logs only faults as errors)',
     async (kind, status, count, more) => {
       const { data, faults } = await world({
         run: () => Promise.reject(new Error('No')),
@@ -76,7 +76,7 @@ describe('a route of the console', () => {
     },
   );
 
-  it('a route of the console reports the fault of a job, as it reports the fault of a request', async () => {
+  it('a route of the console reports the fault of a job like the fault of a request', async () => {
     const { data, faults } = await world({ run: () => Promise.reject(new Error('No')) });
     const headers = { 'content-type': 'application/json' };
     const started = await data('/api/dlq/redrive?job=dead+letters', { method: 'POST', headers, body: '{}' });
@@ -85,7 +85,7 @@ describe('a route of the console', () => {
   });
 
   it.each(['/api/about', '/api/mapping/list'])(
-    'a route of the console returns a sentence at %s while the service does not respond',
+    'the route %s of the console returns a sentence when the console cannot connect to the service',
     async (path) => {
       const { data, faults } = await world({ away: new Error('Start it.') });
       expect(await data(path)).toEqual({ status: 502, body: { error: 'Error: Start it.' } });
@@ -99,19 +99,19 @@ describe('a route of the console', () => {
     expect(asked).toEqual([]);
   });
 
-  it('a route of the console asks the service once for two tabs that ask for the same data at the same time', async () => {
+  it('a route of the console asks the service once when two tabs request the same data at the same time', async () => {
     const { data, asked } = await world();
     await Promise.all([data('/api/mapping/list'), data('/api/mapping/list'), data('/api/alarms')]);
     expect(asked.map(({ name }) => name).sort()).toEqual(['alarms', 'mapping list']);
   });
 
-  it('the console reads the data of its overview when it is warmed up', async () => {
+  it('the console reads the data of its overview during its warm-up', async () => {
     const { asked, warmUp } = await world();
     await warmUp();
     expect(asked.map(({ name }) => name)).toEqual(OVERVIEW_READS.map(([name]) => name));
   });
 
-  it('the console says why it is not connected to the service, and can still be warmed up', async () => {
+  it('the console says why it is not connected to the service, even after its warm-up', async () => {
     const { data, warmUp } = await world({
       away: new Error('Start it.'),
       explain: async () => ({ kind: 'rejected', sentence: 'Start it.' }),
@@ -120,7 +120,7 @@ describe('a route of the console', () => {
     expect(await data('/api/alarms')).toEqual({ status: 200, body: { error: 'Start it.', status: 409 } });
   });
 
-  it('the console reads nothing more, and reports no fault, when it is closed while it is warmed up', async () => {
+  it('the console reads nothing more, and reports no fault, when it is closed during its warm-up', async () => {
     const reading = Promise.withResolvers<void>();
     const engineEnded = Promise.withResolvers<never>();
     const { warmUp, close, asked, faults } = await world({
@@ -138,7 +138,7 @@ describe('a route of the console', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the console can be warmed up without a request, even if the service does not respond', async () => {
+  it('the console can warm up without a request, even if the service does not respond', async () => {
     const { data, warmUp } = await world({ away: new Error('Start it.') });
     await warmUp();
     expect(await data('/api/alarms')).toMatchObject({ status: 502 });

@@ -10,7 +10,7 @@ const start = (earlier?: Identity, port = 0) =>
   });
 
 describe('the address of a console', () => {
-  it('the address of a console is that of the previous console if its port is free', async () => {
+  it('the address of a console is the address of the previous console if its port is free', async () => {
     const first = await start();
     await first.close();
     const second = await start(first.identity);
@@ -26,7 +26,7 @@ describe('the address of a console', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('the address of a console has a new token on another port that a person chooses', async () => {
+  it('the address of a console has a new token if a person chooses another port', async () => {
     const [first, free] = [await start(), await start()];
     await Promise.all([first.close(), free.close()]);
     const second = await start(first.identity, free.identity.port);
@@ -38,8 +38,8 @@ describe('the address of a console', () => {
   });
 });
 
-describe('the proof of a console', () => {
-  it('a page can check with a nonce that the console knows the token', async () => {
+describe('the proof that a console has the token', () => {
+  it('a page can verify with a nonce that the console has the token', async () => {
     const { identity, close } = await start();
     const nonce = 'ab'.repeat(16);
     const response = await fetch(`http://127.0.0.1:${identity.port}/api/proof?nonce=${nonce}`);

@@ -164,7 +164,7 @@ async function world(queues: ReturnType<typeof queueWorld>) {
 describe('a route of the console', () => {
   const queues = queueWorld();
 
-  it('a route of the console accepts what its command really returns', async () => {
+  it('a route of the console accepts the actual result of its command', async () => {
     const { ids, send, close } = await world(queues);
     for (const name of Object.keys(OPTIONS) as RouteName[]) {
       const { status, body } = await send(name, OPTIONS[name](ids));
@@ -175,7 +175,7 @@ describe('a route of the console', () => {
     await close();
   });
 
-  it('a route of the console whose command may take long runs as a job, and shows what the job has done', async () => {
+  it('a route of the console runs a command that may take long as a job, and shows the result of the job', async () => {
     const { ids, startJob, jobs, close } = await world(queues);
     for (const command of LONG_COMMANDS) {
       await startJob(command, OPTIONS[command](ids));
