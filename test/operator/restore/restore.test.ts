@@ -49,7 +49,7 @@ describe('the command `restore`', () => {
   };
   const rowKey = (name: keyof SoundWorld['calls']) => keys.delivery(world.calls[name].callId);
 
-  it('`restore copy` brings back everything of a partner that was deleted or damaged, and keeps what is newer', async () => {
+  it('`restore copy` restores all deleted or damaged items of a partner, and keeps newer items', async () => {
     const { partnerId, plain, withNumber, purged, number, calls } = world;
     await setNameAndScopes(asOperator(table), partnerId, { name: 'Newer name' });
     await changeItem(table, keys.agent(plain), { version: 2, greeting: 'Newer greeting' });
@@ -81,7 +81,7 @@ describe('the command `restore`', () => {
     expect((await copy('--partner', partnerId)).copied).toEqual([]);
   });
 
-  it('`restore copy` changes nothing in a table without damage, even if much of it has changed since', async () => {
+  it('`restore copy` changes nothing in an undamaged table, even if many items have changed since the backup', async () => {
     await revokeKey(asOperator(table), world.partnerId);
     await releaseNumber(asOperator(table), world.withNumber);
     await world.lines.terminate(world.withNumber, { purge: true });
@@ -129,7 +129,7 @@ describe('the command `restore`', () => {
     expect((await findApiKey(table, current?.keyHash ?? ''))?.keyState).toBe(current?.keyState);
   });
 
-  it('`restore copy` brings a partner back with a revoked key if the table in use does not say that the key is valid', async () => {
+  it('`restore copy` restores a partner with a revoked key if the table in use does not show that the key is valid', async () => {
     const { partnerId } = world;
     await remove(keys.partner(partnerId), keys.apiKey((await findPartner(table, partnerId))?.keyHash ?? ''));
     await world.lines.line().catch(() => undefined);
@@ -138,7 +138,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` brings back a lost secret, and keeps the newer URL of the webhook', async () => {
+  it('`restore copy` restores a lost secret, and keeps the newer URL of the webhook', async () => {
     const { partnerId } = world;
     await remove(keys.secret(partnerId));
     await changeItem(table, keys.webhook(partnerId), { url: 'https://newer.example/hook', signingSecretHint: 'abcd' });
@@ -150,7 +150,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` brings back no number that now serves another line', async () => {
+  it('`restore copy` does not restore a number that now belongs to another line', async () => {
     const { withNumber, plain, number } = world;
     await releaseNumber(asOperator(table), withNumber);
     await attachNumber(asOperator(table), plain, number);
@@ -161,7 +161,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` does not make a line active again if the line is lost and only the items of its partner show that it was terminated', async () => {
+  it('`restore copy` does not restore a lost line if the items of its partner show that the line was terminated', async () => {
     const { partnerId, plain } = world;
     await world.lines.terminate(plain);
     await remove(keys.line(plain));
@@ -171,7 +171,7 @@ describe('the command `restore`', () => {
     expect(await at(keys.delegation(partnerId, plain))).toBeUndefined();
   });
 
-  it('`restore copy` brings back nothing of a partner that was deleted', async () => {
+  it('`restore copy` restores nothing of a deleted partner', async () => {
     await operator.json('line', 'release-number', '--tenant', world.withNumber);
     await operator.json('partner', 'delete', '--partner', world.partnerId);
     const before = await contents();
@@ -199,7 +199,7 @@ describe('the command `restore`', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('`restore copy` with --key replaces an item that agrees with all others, because a person has decided this', async () => {
+  it('`restore copy` with --key replaces an item even if it agrees with all others', async () => {
     await changeItem(table, keys.agent(world.plain), { persona: 'Overwritten by mistake', version: 7 });
     expect((await copy()).copied).toEqual([]);
     const key = text(keys.agent(world.plain));
@@ -207,13 +207,13 @@ describe('the command `restore`', () => {
     expect(await at(keys.agent(world.plain))).not.toHaveProperty('persona');
   });
 
-  it('`restore copy` does not bring back a call that has expired since', async () => {
+  it('`restore copy` does not restore a call that has expired', async () => {
     await remove(callKey('expiring'), rowKey('expiring'));
     const late = await operatorWorld({ table, parts: { nowMs: () => NOW_MS + 31 * 86_400_000 } });
     expect((await late.json('restore', 'copy', '--from', restored.name)).copied).toEqual([]);
   });
 
-  it('`restore compare` says what is missing, different and extra', async () => {
+  it('`restore compare` reports missing, different and additional items', async () => {
     await remove(callKey('delivered'));
     await changeItem(table, keys.agent(world.plain), { version: 2 });
     const extra = await recorded(table, aCall({ tenantId: world.plain, partnerId: world.partnerId }));
