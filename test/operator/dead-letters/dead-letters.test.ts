@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('dead letters are each listed once, however many there are', async () => {
+  it('dead letters are listed once each, however many there are', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('dead letters are moved back to their queue even if unreadable, with a warning that they will become dead letters again', async () => {
+  it('unreadable dead letters are moved back to their queue too, with a warning that they will become dead letters again', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('dead letters are duplicated rather than lost when the operator tool crashes between sending and deleting', async () => {
+  it('dead letters are duplicated, not lost, when the operator tool crashes between sending and deleting', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('dead letters on AWS are moved back by the operator tool when SQS cannot tell which queue they came from', async () => {
+  it('dead letters on AWS are moved back by the operator tool when SQS cannot determine their source queue', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',

@@ -36,7 +36,7 @@ describe('calls that were not recorded', () => {
     expect([await queues.visible('intakeDead'), await queues.visible('main')]).toEqual([0, 0]);
   });
 
-  it('calls that were not recorded are moved by SQS to the queue that the command names, because SQS does not know where refused calls came from', async () => {
+  it('calls that were not recorded are moved by SQS to the queue that the command names, because SQS cannot determine the source of refused calls', async () => {
     const asked: unknown[] = [];
     const sqs = fakeSqs(({ operation, body }) => {
       asked.push({ operation, body });
@@ -69,7 +69,7 @@ describe('calls that were not recorded', () => {
     expect(await queues.visible('intakeDead')).toBe(1);
   });
 
-  it('calls that were not recorded are left out of the list on a stack of an earlier version, and an error names the missing output if somebody asks for them', async () => {
+  it('calls that were not recorded are not listed on a stack of an earlier version, and a command for them names the missing output', async () => {
     const noMessages = fakeSqs(() => ({ body: {} }));
     const { json, run } = await operatorWorld({ parts: { sqs: noMessages, outputs: ofEarlierVersion } });
     expect(await json('dlq', 'list')).toEqual([]);
