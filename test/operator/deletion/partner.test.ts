@@ -47,7 +47,7 @@ describe('the command `partner delete`', () => {
       ...Object.values(world.calls).map(({ callId }) => `CALL#${callId} DELIVERY`),
     ].sort();
 
-  it('the command `partner delete` leaves only ids, and no text of the partner or its callers', async () => {
+  it('the command `partner delete` keeps ids, but no text of the partner or its callers', async () => {
     const { code, out, err } = await deletePartner();
     expect([code, err.split('\n').length]).toEqual([0, 2]);
     expect(JSON.parse(out)).toEqual({ partnerId: world.partnerId, lines: 4, calls: 6, deleted: true });
@@ -68,7 +68,7 @@ describe('the command `partner delete`', () => {
     expect((await operator.json('verify')).broken).toEqual([]);
   });
 
-  it('the command `partner delete` changes nothing of other partners', async () => {
+  it('the command `partner delete` does not change other partners', async () => {
     const others = (items: readonly StoredItem[]) =>
       items.filter((item) => !isOf(world.partnerId)(item) && !isAudit(item));
     const before = (await allItems(table)).filter(isOf(kept.partnerId));
@@ -99,7 +99,7 @@ describe('the command `partner delete`', () => {
     expect(await allItems(table)).toEqual(before);
   });
 
-  it('the command `partner delete` asks for another run after a failure at any step, then ends with the same result, and breaks no invariant on the way', async () => {
+  it('the command `partner delete` asks for another run after a failure at any step, breaks no invariant, and has the same result after that run', async () => {
     for (let write = 2; ; write += 1) {
       const dying = await operatorWorld({ table: killedAt(table, write, write % 2 === 0) });
       const { code, err } = await deletePartner(dying);
@@ -144,7 +144,7 @@ describe('the command `partner delete`', () => {
     );
   });
 
-  it('the command `partner delete` ends the API key at once, and prevents a second use of the ids of calls', async () => {
+  it('the command `partner delete` removes the API key at once, and the ids of its calls cannot be used again', async () => {
     const { keyHash = '' } = (await findPartner(table, world.partnerId)) ?? {};
     await deletePartner();
     expect(await findApiKey(table, keyHash)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('the command `partner delete`', () => {
     expect(again.alreadyStored).toBe(true);
   });
 
-  it('the command `partner delete` keeps what tells the voice platform that a line was terminated', async () => {
+  it('the command `partner delete` keeps the items that tell the voice platform that a line was terminated', async () => {
     const lookUp = lineForCall({ ...silent, table });
     await deletePartner();
     const terminated = { notServed: { reason: 'terminated' }, maxAgeSeconds: 60 };
@@ -161,7 +161,7 @@ describe('the command `partner delete`', () => {
     expect(await lookUp({ number: world.number })).toMatchObject({ notServed: { reason: 'unknown' } });
   });
 
-  it('the command `partner delete` deletes a call that was on its way when its line was deleted', async () => {
+  it('the command `partner delete` deletes a call that was in flight when its line was deleted', async () => {
     const late = aCall({ tenantId: world.plain, partnerId: world.partnerId, storedAtMs: NOW_MS });
     const waiting = await operatorWorld({
       table,

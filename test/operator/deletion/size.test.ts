@@ -28,7 +28,7 @@ describe('the command `partner size`', () => {
       Array.from({ length: count }, (_, nth) => aCall({ partnerId, tenantId, storedAtMs: NOW_MS - 10_000 + nth })),
     );
 
-  it('the command `partner size` counts the calls that a deletion up to a time would find', async () => {
+  it('the command `partner size` counts the calls that a deletion up to a given time would delete', async () => {
     const [first, second, third] = await store(3);
     if (!first || !second || !third) throw new Error('There are no calls');
     await deleteCall(table, first);
@@ -38,7 +38,7 @@ describe('the command `partner size`', () => {
     expect(printed).toEqual({ partnerId, lines: 1, calls: 1, isCutShort: false });
   });
 
-  it('the command `partner size` counts 1,000 calls at most, and reads no more however many calls there are', async () => {
+  it('the command `partner size` counts at most 1,000 calls, and reads no more', async () => {
     let requests = 0;
     const counted = intercepted(table, (command) => {
       requests += 1;
