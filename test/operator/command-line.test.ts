@@ -94,7 +94,7 @@ describe('the operator tool', () => {
     });
   });
 
-  it('the operator tool prints the name, but not the content, of a stored attribute that it cannot read', async () => {
+  it('the operator tool prints the name, but not the content, of an unreadable stored attribute', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
     await table.db.send(

@@ -33,7 +33,7 @@ describe('a harmful command', () => {
     },
   );
 
-  it.each(NAMED)('a harmful command does nothing without a terminal, and names the flag --yes: %s', async (name) => {
+  it.each(NAMED)('a harmful command without a terminal does nothing, and names the flag --yes: %s', async (name) => {
     const { run } = await operatorWorld({ parts: PROD });
     expect(await run(...wordsOf(name, NAMES))).toEqual({
       code: 1,
@@ -42,7 +42,7 @@ describe('a harmful command', () => {
     });
   });
 
-  it.each(NAMED)('a harmful command asks nothing with --yes, or on a stage that keeps no data: %s', async (name) => {
+  it.each(NAMED)('a harmful command does not ask with --yes, or on a stage that keeps no data: %s', async (name) => {
     const kept = await operatorWorld({ parts: PROD });
     const thrownAway = await operatorWorld();
     for (const { run, questions, words } of [
@@ -64,7 +64,7 @@ describe('a harmful command', () => {
     expect((await existingPartner(table, partnerId)).state).toBe('suspended');
   });
 
-  it('a harmful command asks nothing when the command line is invalid', async () => {
+  it('a harmful command does not ask when the command line is invalid', async () => {
     const { run, questions } = await operatorWorld({ agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--yes')).code).toBe(2);
     expect((await run('partner', 'list', '--yes')).code).toBe(2);

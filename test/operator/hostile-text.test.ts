@@ -33,7 +33,7 @@ describe('a terminal control sequence', () => {
     return shared;
   }
 
-  it('a terminal control sequence is tested with every operator command', () => {
+  it('the tests of terminal control sequences cover every operator command', () => {
     expect(Object.keys(EVERY_COMMAND).sort()).toEqual(Object.keys(SERVICE_COMMANDS).sort());
   });
 
@@ -50,7 +50,7 @@ describe('a terminal control sequence', () => {
     },
   );
 
-  it('a terminal control sequence is escaped in the output of --json so that parsing returns the stored text', async () => {
+  it('a terminal control sequence is escaped with --json so that parsing returns the stored text', async () => {
     const world = await worldFor('line show');
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });

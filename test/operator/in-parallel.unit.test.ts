@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inParallel } from '../../operator/in-parallel.ts';
 
 describe('running a function for many items', () => {
-  it('running a function for many items makes at most the allowed number of calls at once, and returns the results in the order of the items', async () => {
+  it('running a function for many items keeps to the limit of parallel calls, and returns the results in the order of the items', async () => {
     let underWay = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {

@@ -5,7 +5,7 @@ import { operatorCommand } from '../../operator/operator-command.ts';
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
 describe('a printed command', () => {
-  it('a printed command leaves the name of a data folder unquoted if the name has no special characters of the shell', () => {
+  it('a printed command does not quote the name of a data folder without special characters', () => {
     expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
   });
 

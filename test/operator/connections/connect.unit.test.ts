@@ -72,16 +72,16 @@ describe('the actor of a change', () => {
       ),
     );
 
-  it('the actor of a change is the ARN of the AWS credentials for a stack', async () => {
+  it('the actor of a change of a stack is the ARN of the AWS credentials', async () => {
     const arn = 'arn:aws:sts::123456789012:assumed-role/operator/ann';
     expect(await caller(`<Arn>${arn}</Arn>`)).toBe(arn);
   });
 
-  it('the actor of a change must be known for a stack', async () => {
+  it('the actor of a change of a stack must be known', async () => {
     await expect(caller('')).rejects.toThrow('AWS did not say to whom the credentials belong');
   });
 
-  it('the actor of a change is the user of this machine for the local service', async () => {
+  it('the actor of a change of the local service is the user of this machine', async () => {
     expect(await localUser()).toBe(userInfo().username);
   });
 });
@@ -112,7 +112,7 @@ describe('a stack in AWS', () => {
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('a stack in AWS does not say where its logs are if an earlier version deployed it', async () => {
+  it('a stack of an earlier version does not say where its logs are', async () => {
     const { LogGroupPrefix: _, ...others } = outputs;
     const { logs } = await connectStack('s', cloudFormation(others));
     await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(

@@ -18,7 +18,7 @@ describe('the command `partner export`', () => {
   const exportTo = (...more: string[]) =>
     operator.json('partner', 'export', '--partner', world.partnerId, '--file', 'out.ndjson', ...more);
 
-  it('the command `partner export` writes everything about the partner, one JSON object a line, and nothing about others', async () => {
+  it('the command `partner export` writes everything about the partner, one JSON object per line, and nothing about others', async () => {
     const { items } = await exportTo();
     const lines = operator.written.get('out.ndjson')?.trimEnd().split('\n') ?? [];
     const exported = lines.map((line): Record<string, unknown> => JSON.parse(line));
@@ -51,7 +51,7 @@ describe('the command `partner export`', () => {
       expect(text).not.toContain(word);
   });
 
-  it('the command `partner export` only counts with --dry-run, and is otherwise in the audit trail', async () => {
+  it('the command `partner export` has an entry in the audit trail, and only counts with --dry-run', async () => {
     const outcomes = async () => {
       const entries: { action: string; outcome?: string }[] = await operator.json('audit', 'list');
       return entries.flatMap(({ action, outcome }) => (action === 'partner export' ? [outcome] : []));

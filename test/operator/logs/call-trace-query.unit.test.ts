@@ -10,7 +10,7 @@ const QUERY =
   /^fields @timestamp, @message\n\| filter @message like (?:"(?<same>[\w.:-]+)"|\/(?<pattern>"(?:[A-Za-z0-9]|\.\{1,12\})+")\/)\n\| sort @timestamp asc\n\| limit 10000$/;
 
 describe('the query for the log lines about a call', () => {
-  it('the query for the log lines about a call looks for a usual call id', () => {
+  it('the query for the log lines about a call contains an ordinary call id as it is', () => {
     expect(callTraceQuery('call_01M82EZRA5:7.b-c')).toContain('| filter @message like "call_01M82EZRA5:7.b-c"\n');
   });
 
@@ -22,13 +22,13 @@ describe('the query for the log lines about a call', () => {
     [`a'/b#`, 'a..b.'],
     ['x" or 1=1 | limit 1', 'x..or.1.1...limit.1'],
   ])(
-    'the query for the log lines about a call accepts any characters where the call id %s has an unusual one',
+    'the query for the log lines about a call has a wildcard for each unusual character of the call id %s',
     (id, pattern) => {
       expect(callTraceQuery(id)).toContain(`| filter @message like /"${pattern.replaceAll('.', '.{1,12}')}"/\n`);
     },
   );
 
-  it('the query for the log lines about a call has the same commands for every call id, and finds the lines about the call', () => {
+  it('the query for the log lines about a call has the same structure for every call id, and finds the lines about the call', () => {
     fc.assert(
       fc.property(callId, (id) => {
         const { same, pattern } = QUERY.exec(callTraceQuery(id))?.groups ?? {};
@@ -38,7 +38,7 @@ describe('the query for the log lines about a call', () => {
     );
   });
 
-  it('the query for the log lines about a call has the same commands for a text that is no call id', () => {
+  it('the query for the log lines about a call has the same structure for a text that is not a call id', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => QUERY.test(callTraceQuery(text))));
   });
 });

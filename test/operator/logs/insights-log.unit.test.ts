@@ -57,7 +57,7 @@ describe('the search in the logs of a stack', () => {
     });
   });
 
-  it('the search in the logs of a stack waits for the end of the query, and returns the texts in the order of CloudWatch', async () => {
+  it("the search in the logs of a stack waits for the end of the query, and returns the texts in CloudWatch's order", async () => {
     const { search, asked, sleptMs } = world(
       STARTED,
       looked('Scheduled'),
@@ -78,7 +78,7 @@ describe('the search in the logs of a stack', () => {
   });
 
   it.each(['Failed', 'Cancelled', 'Timeout'])(
-    'the search in the logs of a stack says that the query ended with the status %s',
+    'the search in the logs of a stack reports that the query ended with the status %s',
     async (status) => {
       await expect(world(STARTED, looked(status)).search()).rejects.toThrow(
         `CloudWatch did not finish the query (${status})`,
@@ -101,7 +101,7 @@ describe('the search in the logs of a stack', () => {
     await expect(world(STARTED, rejection(name)).search()).rejects.toThrow(sentence);
   });
 
-  it('the search in the logs of a stack passes on an unexpected error', async () => {
+  it('the search in the logs of a stack rethrows an unexpected error', async () => {
     await expect(world(rejection('MalformedQueryException', 'bad')).search()).rejects.toMatchObject({
       name: 'MalformedQueryException',
     });

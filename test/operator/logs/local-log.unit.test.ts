@@ -22,7 +22,7 @@ describe('the log of the local service', () => {
     expect(await search('c')).toEqual([lineOf('c', 1), lineOf('c', 4)]);
   });
 
-  it('the log of the local service is searched for the whole call id, whatever characters it has', async () => {
+  it('the log of the local service is searched for the whole call id, even with special characters', async () => {
     const ids = [String.raw`a"b\c|d`, String.raw`a"b\c|`, 'c', 'cc', '.'];
     writeFileSync(file, ids.map((id, n) => `${lineOf(id, n)}\n`).join(''));
     for (const [n, id] of ids.entries()) expect(await search(id)).toEqual([lineOf(id, n)]);
@@ -37,7 +37,7 @@ describe('the log of the local service', () => {
     expect(await search('c')).toEqual([]);
   });
 
-  it('the log of the local service is named in one sentence when it cannot be read', async () => {
+  it('the search in the log of the local service names the log in one sentence when it cannot be read', async () => {
     mkdirSync(file);
     await expect(search('c')).rejects.toThrow(`The log ${file} cannot be read (EISDIR).`);
   });

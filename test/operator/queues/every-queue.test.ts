@@ -19,12 +19,12 @@ const outputs = stackOutputs.parse(
 );
 
 describe('the lists of the operator', () => {
-  it('the lists of the operator have every queue of the stacks', () => {
+  it('the lists of the operator tool have every queue of the stacks', () => {
     const urls = QUEUE_NAMES.map((name) => urlOf({ outputs }, name));
     expect(new Set(urls).size).toBe(countOf(stateful, 'AWS::SQS::Queue'));
   });
 
-  it('the lists of the operator have every mapping of the stacks', () => {
+  it('the lists of the operator tool have every mapping of the stacks', () => {
     const ids = MAPPING_NAMES.map((name) => mappingIdOf({ outputs }, name));
     expect(new Set(ids).size).toBe(countOf(service, 'AWS::Lambda::EventSourceMapping'));
   });

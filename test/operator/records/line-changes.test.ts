@@ -28,7 +28,7 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('the plan of a line is changed by a retry after a conflict with another writer', async () => {
+  it('the plan of a line is changed by a retry after a conflict with another write', async () => {
     const tenantId = await (await lineWorld(table)).line();
     expect((await setPlan(asOperator(contendedOnce(table)), tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro' });
   });
@@ -68,7 +68,7 @@ describe('the phone number of a line', () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('the phone number of a line is the one that was written first when two operators attach a number in parallel', async () => {
+  it('the phone number of a line is the number that was written first when two operators attach a number in parallel', async () => {
     const faulty = overtaken(table, () => attachNumber(asOperator(table), tenantId, OTHER));
     await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
@@ -104,7 +104,7 @@ describe('the phone number of a line', () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('the phone number of a line is attached and released by a retry after a conflict with another writer', async () => {
+  it('the phone number of a line is attached and released by a retry after a conflict with another write', async () => {
     await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await releaseNumber(asOperator(contendedOnce(table)), tenantId);

@@ -57,7 +57,7 @@ describe('changing a partner', () => {
     expect((await expectAgreement()).state).toBe('active');
   });
 
-  it('a change of a partner succeeds when the partner is already in the wanted state', async () => {
+  it('a change of a partner succeeds when the partner already has the requested state', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
   });
@@ -75,7 +75,7 @@ describe('changing a partner', () => {
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('a rotation of the API key does not lift a suspension of the partner', async () => {
+  it('a rotation of the API key does not end a suspension of the partner', async () => {
     await setPartnerState(asOperator(table), partnerId, 'suspended');
     await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
@@ -100,7 +100,7 @@ describe('changing a partner', () => {
     ['new scopes are not lost by a new name', rename, widen, { name: 'Beta', scopes: ['tenants', 'calls'] }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
   ])(
-    'a change of a partner starts over when another change was written first: %s',
+    'a change of a partner is repeated when another change was written first: %s',
     async (_, slower, faster, expected) => {
       const before = await expectAgreement();
       const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
@@ -133,7 +133,7 @@ describe('changing a partner', () => {
     expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
   });
 
-  it('the quota of a partner is set by a retry after a conflict with another writer', async () => {
+  it('the quota of a partner is set by a retry after a conflict with another write', async () => {
     expect((await setQuota(asOperator(contendedOnce(table)), partnerId, 3)).quota).toBe(3);
   });
 
@@ -149,7 +149,7 @@ describe('changing a partner', () => {
 });
 
 describe('the list of partners', () => {
-  it('the list of partners contains every partner as it is now, oldest first, even a suspended partner or one without a valid API key', async () => {
+  it('the list of partners contains the current state of every partner, oldest first, including suspended partners and partners without a valid API key', async () => {
     const table = await testTable();
     const create = async (createdAtMs: number) => {
       const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);

@@ -8,7 +8,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 describe('a read of the whole table', () => {
-  it('a read of the whole table has at most 500 items in memory, waits after each page, and reads the next page only when the last is handled', async () => {
+  it('a read of the whole table has at most 500 items in memory, waits after each page, and reads the next page only after the last page is handled', async () => {
     const table = await testTable();
     await putItems(
       table,
