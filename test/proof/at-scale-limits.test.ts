@@ -20,7 +20,7 @@ function filled(one: ReturnType<typeof newQueue>, messages: number) {
 }
 
 describe('a queue of the simulation', () => {
-  it('a queue of the simulation shows a delayed message when its delay is over', async () => {
+  it('a queue of the simulation delivers a delayed message when its delay is over', async () => {
     const world = nature();
     const one = newQueue(world);
     one.accept('body', 'group', 60);
@@ -30,7 +30,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a queue of the simulation shows a message again after its visibility timeout, unless it was deleted', async () => {
+  it('a queue of the simulation delivers a message again after its visibility timeout, unless the message was deleted', async () => {
     const world = nature();
     const one = filled(newQueue(world), 2);
     const [deleted] = one.receiveNow(10);
@@ -48,7 +48,7 @@ describe('a queue of the simulation', () => {
     expect(one.receiveNow(10)).toHaveLength(1);
   });
 
-  it('a queue of the simulation lets a receive wait for a message, and returns none when the wait is over', async () => {
+  it('a queue of the simulation lets a receive request wait for a message, and returns none when the wait is over', async () => {
     const world = nature();
     const one = newQueue(world);
     const returned: (readonly [atMs: number, messages: number])[] = [];
@@ -78,7 +78,7 @@ describe('a queue of the simulation', () => {
 });
 
 describe('a fair queue of the simulation', () => {
-  it('a fair queue of the simulation returns messages of quiet groups before the messages of a group with many messages in flight', () => {
+  it('a fair queue of the simulation returns a message of a quiet group before the messages of a group with many messages in flight', () => {
     const one = newQueue(nature(), fairOrder());
     for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
     expect(one.receiveNow(40)).toHaveLength(40);
@@ -88,7 +88,7 @@ describe('a fair queue of the simulation', () => {
 });
 
 describe('the mapping of a queue of the simulation', () => {
-  it('the mapping of a queue of the simulation starts with 5 batches and adds 5 a second up to its maximum while messages wait', async () => {
+  it('the mapping of a queue of the simulation starts with 5 batches and adds 5 per second up to its maximum while messages wait', async () => {
     const world = nature();
     const running: number[] = [];
     const one = queueMapping({
@@ -108,7 +108,7 @@ describe('the mapping of a queue of the simulation', () => {
     expect(one.batchSizes[10]).toBe(12);
   });
 
-  it('the mapping of a queue of the simulation deletes the messages that did not fail, and receives again', async () => {
+  it('the mapping of a queue of the simulation deletes the messages that did not fail, and continues to receive', async () => {
     const world = nature();
     const one = filled(newQueue(world), 15);
     const mapping = queueMapping({
@@ -149,7 +149,7 @@ describe('the stream of the simulation', () => {
     expect(one.waiting()).toBe(600);
   });
 
-  it('the stream of the simulation retries a batch from its first failed record on, five times', async () => {
+  it('the stream of the simulation retries a batch from its first failed record, five times', async () => {
     const world = nature();
     const sizes: number[] = [];
     const one = stream({
@@ -180,7 +180,7 @@ describe('the throughput of the simulated table', () => {
     expect(units.permits('write', 'index', 'DUE#1')).toBe(true);
   });
 
-  it('the throughput of the simulated table throttles every key when the table has used its own units', () => {
+  it('the simulated table throttles every key when the units of the table are used up', () => {
     const units = throughput(nature().timeline, { write: 4_000, read: 12_000 });
     units.use('write', 'table', 'CALL#1', 4_000);
     expect(units.permits('write', 'table', 'CALL#2')).toBe(false);
@@ -200,7 +200,7 @@ describe('Lambda in the simulation', () => {
     expect(lambda.usage.get('other')).toMatchObject({ inUse: 6, throttled: 2 });
   });
 
-  it('Lambda in the simulation creates at most 1,000 environments of a function at once, and 100 more each second', async () => {
+  it('Lambda in the simulation creates at most 1,000 environments of a function at once, and 100 more per second', async () => {
     const world = nature();
     const lambda = account(world, { ...LIMITS, accountConcurrency: 3_000 });
     const invoke = lambda.add({ name: 'burst', timeoutMs: 60_000, reserved: undefined }, () => FOREVER);

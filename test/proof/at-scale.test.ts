@@ -68,7 +68,7 @@ describe('the pipeline under the limits of AWS', () => {
     },
   );
 
-  it('the pipeline under the limits of AWS runs the same way for the same seed, and in another way for another seed', async () => {
+  it('the pipeline under the limits of AWS runs the same way for the same seed, and differently for another seed', async () => {
     const minute = day({ partners: 60, hours: 1 / 60 });
     const report = reportOf(await simulate(minute, 1));
     expect(reportOf(await simulate(minute, 1))).toEqual(report);

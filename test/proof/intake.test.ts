@@ -19,7 +19,7 @@ async function firstBroken(planted: Planted): Promise<string> {
 }
 
 describe('the queue of finished calls', () => {
-  it('the queue of finished calls loses no call and stores none twice, although functions are killed and the table does not respond for ten minutes', async () => {
+  it('the queue of finished calls loses no call and stores none twice, although functions are killed and the table is unavailable for ten minutes', async () => {
     const total = { redeliveries: 0, killed: 0, failed: 0, refused: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate(seed);
@@ -30,7 +30,7 @@ describe('the queue of finished calls', () => {
     expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('the simulation of the queue of finished calls does the same in every run of a seed', async () => {
+  it('the simulation of the queue of finished calls is the same in every run of a seed', async () => {
     expect(await simulate(7)).toEqual(await simulate(7));
   });
 });

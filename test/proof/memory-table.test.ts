@@ -59,7 +59,7 @@ describe('the in-memory table and a database engine', () => {
   );
 
   it(
-    `the in-memory table returns the same results to the stores as a database engine in ${STORE_RUNS} generated runs`,
+    `the stores get the same results from the in-memory table as from a database engine in ${STORE_RUNS} generated runs`,
     async () => {
       await property(STORE_RUNS, storeCalls, async (run, calls) => {
         const table = mirrored(await testTable());

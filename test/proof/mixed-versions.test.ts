@@ -21,7 +21,7 @@ const scenarios = Object.values(HANDLERS).flat();
 describe.each(KEPT)('this version and the %s release on one table', (kept) => {
   const both = bothVersions(kept);
 
-  it('this version and an earlier release settle every delivery on one table and break no invariant during a rollout and a rollback with every kind of fault', async () => {
+  it('this version and an earlier release on one table settle every delivery and break no invariant during a rollout and a rollback with every kind of fault', async () => {
     let sharedRows = 0;
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const run = await simulate({ seed, versions: both });
@@ -40,7 +40,7 @@ describe.each(KEPT)('this version and the %s release on one table', (kept) => {
     },
   );
 
-  it('the earlier release in the proof of mixed versions is the very release with which the templates are compared', () => {
+  it('the earlier release in the proof of mixed versions is the release with which the templates are compared', () => {
     const [firstLine] = keptFunctions(projectDir(), kept).split('\n');
     expect(firstLine).toBe(bannerOf(keptRelease(projectDir(), kept).commit));
   });

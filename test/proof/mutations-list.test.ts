@@ -60,7 +60,7 @@ describe('the clauses that the mutation check removes', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('the clauses that the mutation check removes get an alternative that is always true, and nothing else changes', () => {
+  it('the mutation check adds to each removed clause only an alternative that is always true', () => {
     const always = 'attribute_not_exists(zz)';
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
@@ -100,7 +100,7 @@ describe('the guards that the mutation check removes', () => {
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('the guards that the mutation check removes are replaced with an empty statement or, if the guard is a filter, with the unfiltered list', () => {
+  it('the guards that the mutation check removes are replaced with an empty statement, or a filter with the unfiltered list', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -111,14 +111,14 @@ describe('the guards that the mutation check removes', () => {
 });
 
 describe('the stores', () => {
-  it('the stores build every condition from named clauses, which the mutation check needs', () => {
+  it('the stores build every condition from named clauses, as the mutation check requires', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
       expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'notExpired', 'nothingToPurge', 'sameSecret']),
     );
   });
 
-  it('the stores have exactly two files that write condition expressions, and no other code writes them', () => {
+  it('exactly two files of the stores write condition expressions, and no other code does', () => {
     // The emulator is left out: its implementation of time to live has its own condition, which keeps an item whose
     // expiry was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

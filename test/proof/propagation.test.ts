@@ -20,7 +20,7 @@ async function firstBroken(create: typeof createVoicePlatform): Promise<string> 
 }
 
 describe('a voice platform that looks up lines through the client', () => {
-  it('a voice platform that looks up lines through the client begins a call with settings over 60 s old only while the service does not respond', async () => {
+  it('a voice platform that looks up lines through the client uses settings over 60 s old for a new call only while the service does not respond', async () => {
     const total = { calls: 0, changes: 0, killed: 0 };
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const ran = await simulate({ seed, create: createVoicePlatform, outageMinutes: 3 });
@@ -36,7 +36,7 @@ describe('a voice platform that looks up lines through the client', () => {
     expect(broken).toEqual([]);
   });
 
-  it('a voice platform that looks up lines through the client does the same in every run of a seed', async () => {
+  it('the simulation of a voice platform that looks up lines through the client is the same in every run of a seed', async () => {
     const run = () => simulate({ seed: 7, create: createVoicePlatform, outageMinutes: 3 });
     expect(await run()).toEqual(await run());
   });

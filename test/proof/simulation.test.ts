@@ -42,7 +42,7 @@ describe('the simulated pipeline with every kind of fault', () => {
   });
 
   it.each([0, 2])(
-    'the simulated pipeline settles every delivery with the help of the sweep when a wake-up can make only %i hops',
+    'the simulated pipeline settles every delivery, with the help of the sweep, when a wake-up can make at most %i hops',
     async (maxHops) => {
       const tally = emptyTally();
       for (let seed = 1; seed <= RUNS / 4; seed += 1) {
@@ -56,7 +56,7 @@ describe('the simulated pipeline with every kind of fault', () => {
     },
   );
 
-  it('the simulated pipeline uses less than 50 % of the deployed limit of hops', async () => {
+  it('the simulated pipeline needs less than 50 % of the deployed hop limit', async () => {
     const tally = emptyTally();
     for (let seed = 1; seed <= RUNS / 4; seed += 1) count(tally, await simulate({ seed, maxHops: MAX_HOPS }));
     expect(tally.mostHops).toBeGreaterThan(8);
@@ -100,7 +100,7 @@ describe('the simulation with a safeguard removed', () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('the simulation without the sweep reports that a delivery stays unfinished', async () => {
+  it('the simulation without the sweep reports an unsettled delivery', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
