@@ -54,11 +54,11 @@ async function rowsOf({
 }
 
 describe('the checks of alarms', () => {
-  it('the checks of alarms pass if every alarm has an action, data and a confirmed subscriber, and leave out alarms of a rollout', async () => {
+  it('the checks of alarms pass if every alarm has an action, data and a confirmed subscriber, and ignore alarms of a rollout', async () => {
     expect(await rowsOf({})).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('the checks of alarms pass with the alarms of prod as its template has them', async () => {
+  it('the checks of alarms pass with the alarms in the template of prod', async () => {
     const alarms = prodAlarms().alarms.map(
       ({ name, description, actions }): MetricAlarm => ({
         AlarmName: name,
@@ -71,7 +71,7 @@ describe('the checks of alarms', () => {
     expect(await rowsOf({ alarms })).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('the checks of alarms check the actions of the local service as well, which has no subscribers', async () => {
+  it('the checks of alarms also check the actions of the local service, which has no subscribers', async () => {
     const alarms = [{ ...ALARM, AlarmName: 'silent', AlarmActions: [] }];
     expect(await rowsOf({ alarms, isLocal: true })).toEqual([
       'failed: these alarms notify nobody: silent',
@@ -117,7 +117,7 @@ describe('the checks of alarms', () => {
     expect((await rowsOf({ subscribers }))[2]).toMatch(/^failed: .*(have not confirmed|has no subscriber)$/);
   });
 
-  it('the checks of alarms are skipped with the reason on a stage without alarms', async () => {
+  it('the checks of alarms are skipped with a reason on a stage without alarms', async () => {
     const reason = 'skipped: nobody is on call for this stage, so it has no alarms';
     expect(await rowsOf({ stage: 'dev' })).toEqual([reason, reason, reason]);
   });

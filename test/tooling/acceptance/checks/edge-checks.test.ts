@@ -21,13 +21,13 @@ async function rowOf(status: number, given: Partial<DomainAsks['stage']> | 'loca
   return { row: rows[0], asked };
 }
 
-it('the check of an API with its own domain passes if API Gateway rejects requests to the other address of the API', async () => {
+it('the check of an API with its own domain passes if API Gateway rejects requests to the default address of the API', async () => {
   const { row, asked } = await rowOf(403, { settings: { domain } });
   expect(row).toMatchObject({ status: 'ok', evidence: `${ExecuteApiUrl} returns 403` });
   expect(asked).toEqual([`${ExecuteApiUrl}/v1/whoami`]);
 });
 
-it('the check of an API with its own domain fails if the other address of the API reaches the authorizer', async () => {
+it('the check of an API with its own domain fails if the default address of the API reaches the authorizer', async () => {
   const { row } = await rowOf(401, { settings: { domain } });
   expect(row).toMatchObject({ status: 'failed', reason: `${ExecuteApiUrl}/v1/whoami returned 401, not 403` });
 });
@@ -35,7 +35,7 @@ it('the check of an API with its own domain fails if the other address of the AP
 it.each([
   ['the local service', 'local', 'the local service has no domain'],
   ['a stage without a domain', {}, 'the stage has no domain'],
-] as const)('the other address of the API is not tried on %s', async (_, given, reason) => {
+] as const)('the default address of the API is not tried on %s', async (_, given, reason) => {
   const { row, asked } = await rowOf(403, given);
   expect(row).toMatchObject({ status: 'skipped', reason });
   expect(asked).toEqual([]);
@@ -67,10 +67,10 @@ it.each([1, 150, 205])('the check of WAF passes if request %i is the first that 
   expect(await wafRow(first)).toMatchObject({ status: 'ok', evidence: `request ${first}: Retry-After 300` });
 });
 
-it('the check of WAF fails if WAF blocks nothing soon after its limit', async () => {
+it('the check of WAF fails if WAF blocks none of ten requests beyond its limit', async () => {
   expect(await wafRow(211)).toMatchObject({ status: 'failed', reason: 'none of 210 requests was blocked' });
 });
 
-it('the check of WAF is skipped if the limit would take more than 200 requests', async () => {
+it('the check of WAF is skipped if the rate limit is over 200 requests', async () => {
   expect(await wafRow(1, 10_000)).toMatchObject({ status: 'skipped' });
 });

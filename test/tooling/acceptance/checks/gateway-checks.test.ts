@@ -26,8 +26,8 @@ async function rowFor(name: string, respond: (sent: number) => Omit<ApiResponse,
 const withoutKey = (changed: Partial<ApiResponse>) =>
   rowFor('a request without a key gets 401', () => ({ ...REJECTED, ...changed }));
 
-describe('a check of a response that API Gateway makes', () => {
-  it('a check of a response that API Gateway makes passes if status, headers and body match the contract', async () => {
+describe('a check of a response of API Gateway', () => {
+  it('a check of a response of API Gateway passes if status, headers and body match the contract', async () => {
     expect(await withoutKey({})).toEqual({
       name: 'a request without a key gets 401',
       status: 'ok',
@@ -49,7 +49,7 @@ describe('a check of a response that API Gateway makes', () => {
     expect(await withoutKey(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining(sentence) });
   });
 
-  it('a check of a response that API Gateway makes never quotes a secret of the body in its sentence', async () => {
+  it('a check of a response of API Gateway never quotes a secret of the body', async () => {
     const row = await withoutKey({ status: 200, body: { signingSecret: 'whsec_00' } });
     expect(JSON.stringify(row)).not.toContain('whsec_');
   });
@@ -68,7 +68,7 @@ describe('the check of the rate limit', () => {
     );
 
   it.each([31, 60, 61])(
-    'the check of the rate limit passes if request %i is the first that gets 429, because a window may end',
+    'the check of the rate limit passes if request %i is the first that gets 429, because a new period may begin',
     async (first) => {
       expect(await limitedAt(first)).toMatchObject({ status: 'ok' });
     },
