@@ -13,7 +13,7 @@ describe('the requests of the deploy tools to AWS', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('the requests of the deploy tools to AWS return the account of the credentials, its limit of concurrent invocations and the version of its CDK setup', async () => {
+  it('the requests of the deploy tools to AWS return the account of the credentials, its concurrency quota and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion('CDKToolkit')]).toEqual([
       ACCOUNT,
@@ -27,7 +27,7 @@ describe('the requests of the deploy tools to AWS', () => {
     ]);
   });
 
-  it('the requests of the deploy tools to AWS detect that CDK was never set up', async () => {
+  it('the requests of the deploy tools to AWS report that CDK was never set up', async () => {
     const action = 'cloudformation:DescribeStacks';
     const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
     expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion('CDKToolkit')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the requests of the deploy tools to AWS', () => {
     },
   );
 
-  it('the requests of the deploy tools to AWS fail with the advice to sign in when AWS does not know the credentials', async () => {
+  it('the requests of the deploy tools to AWS fail with the advice to sign in when AWS rejects the credentials', async () => {
     const action = 'sts:GetCallerIdentity';
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
@@ -70,7 +70,7 @@ describe('the requests of the deploy tools to AWS', () => {
     },
   );
 
-  it('the requests of the deploy tools to AWS fail with the message of AWS in one line for any other error', async () => {
+  it("the requests of the deploy tools to AWS fail with AWS's message in one line for any other error", async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);

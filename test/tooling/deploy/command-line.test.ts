@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('npm run deploy', () => {
-  it('npm run deploy builds, checks, shows the differences, asks for confirmation, and deploys what it checked', async () => {
+  it('npm run deploy builds, checks, shows the differences, asks for confirmation, and deploys what it has checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -36,13 +36,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy fails if the stage is deployed and then not accepted', async () => {
+  it('npm run deploy fails if the stage is not accepted after its deployment', async () => {
     const { deploy, said } = terminal({ run: async (program) => (program === 'accept' ? 1 : 0) });
     expect(await deploy('--stage', 'prod')).toBe(1);
     expect(said.at(-1)).toBe('Stage prod is deployed, but not accepted; nothing more was done.');
   });
 
-  it('npm run deploy prints the address of the API last, with the commands that check and accept the stage', async () => {
+  it('npm run deploy prints last the address of the API and the commands that check and accept the stage', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-3)).toEqual([
@@ -52,13 +52,13 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('npm run deploy deploys the functions that an earlier step has built with --prebuilt', async () => {
+  it('npm run deploy with --prebuilt deploys the functions that an earlier step has built', async () => {
     const { deploy, ran } = terminal();
     expect(await deploy('--stage', 'prod', '--prebuilt', '--yes')).toBe(0);
     expect(ran[0]).toContain('cdk synth');
   });
 
-  it('npm run deploy asks for no confirmation with --yes', async () => {
+  it('npm run deploy with --yes asks for no confirmation', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
@@ -126,7 +126,7 @@ describe('the command line of npm run deploy', () => {
     expect(ran).toEqual([]);
   });
 
-  it('the command line of npm run deploy prints the help with --help', async () => {
+  it('npm run deploy prints its help with --help', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

@@ -29,7 +29,7 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'docs/deploy.md lists the right %s, which CloudFormation needs although no resource type suggests it',
+    'docs/deploy.md lists the right %s, which CloudFormation needs although no resource type shows this',
     (action) => {
       expect(actionsIn(rights)).toContain(action);
     },

@@ -14,7 +14,7 @@ const silent = (stacks: readonly FakeStack[]) => stacks.map((stack) => ({ ...sta
 describe('npm run deploy with --expired', () => {
   const stacks = [...dev, ...temporary('pr-1', PAST), ...temporary('pr-2', SOON)];
 
-  it('npm run deploy with --expired lists the stages past their date, asks once, and removes only these', async () => {
+  it('npm run deploy with --expired lists the expired stages, asks once, and removes only these stages', async () => {
     const { deploy, said, questions, account } = await terminal(stacks);
     expect(await deploy('--expired')).toBe(0);
     expect(said[0]).toBe(
@@ -24,7 +24,7 @@ describe('npm run deploy with --expired', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-service', 'partner-lines-pr-1-stateful']);
   });
 
-  it('npm run deploy with --expired removes the other stages although one stage cannot be removed, and then fails', async () => {
+  it('npm run deploy with --expired removes the other stages even if one stage cannot be removed, and then fails', async () => {
     const [service, ...others] = temporary('pr-0', PAST);
     const stuck = service ? [{ ...service, cannotBeDeleted: 'A bucket is not empty' }, ...others] : [];
     const { deploy, said, account } = await terminal([...stuck, ...stacks]);
@@ -86,7 +86,7 @@ describe('npm run deploy with --expired', () => {
     expect(said).toEqual([expect.stringContaining(sentence), `There is nothing to remove in ${PLACE}.`]);
   });
 
-  it('npm run deploy with --expired removes a stage as soon as the later of two expiries has passed', async () => {
+  it('npm run deploy with --expired removes a stage with two expiries as soon as the later expiry has passed', async () => {
     const { deploy, account } = await terminal(late('service', { tags: expiry('2026-11-22T10:00:00Z') }));
     expect(await deploy('--expired', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-3-service', 'partner-lines-pr-3-stateful']);
@@ -98,13 +98,13 @@ describe('npm run deploy with --expired', () => {
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('npm run deploy with --expired only lists the stages past their date in a dry run', async () => {
+  it('npm run deploy with --expired only lists the expired stages in a dry run', async () => {
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--expired', '--dry-run')).toBe(0);
     expect([said.length, account.deleted]).toEqual([2, []]);
   });
 
-  it('npm run deploy with --expired says that there is nothing to remove when no stage is past its date', async () => {
+  it('npm run deploy with --expired reports that no stage has expired', async () => {
     const { deploy, said } = await terminal([...dev, ...temporary('pr-2', SOON)]);
     expect(await deploy('--expired')).toBe(0);
     expect(said).toEqual([`There is nothing to remove in ${PLACE}.`]);

@@ -68,7 +68,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('the first steps in an empty account stop before the build because on-call addresses are missing, and then because the quota is too low', async () => {
+  it('the first steps in an empty account stop before the build if on-call addresses are missing, and then if the quota is too low', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
@@ -80,12 +80,12 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('the first steps in an empty account reject `kr-prod`, which does not take over the account of prod', async () => {
+  it('the first steps in an empty account reject `kr-prod`, which does not inherit the account of prod', async () => {
     const rejected = await typed(DEPLOY.replace('prod', 'kr-prod'), tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('Stage kr-prod names no account.* under kr-prod in lib/stages.ts'));
   });
 
-  it('the first steps in an empty account reject `npx cdk bootstrap` with an error that names `npm run bootstrap` instead', async () => {
+  it('the first steps in an empty account reject `npx cdk bootstrap`, and name `npm run bootstrap` instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

@@ -88,7 +88,7 @@ describe('npm run deploy with --preflight', () => {
     ]);
   });
 
-  it('npm run deploy with --preflight asks about the role of a session with its path, and about resources with the names that the stage gives them', async () => {
+  it("npm run deploy with --preflight asks IAM about the caller's role with its path, and about resources with the names of the stage", async () => {
     const { responses, simulated } = iamDenying([]);
     await preflight(settled('prod'), responses);
     const cdk = (role: string) => `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-${role}-role-${ACCOUNT}-ca-central-1`;
@@ -98,7 +98,7 @@ describe('npm run deploy with --preflight', () => {
     );
   });
 
-  it('npm run deploy with --preflight finds a right that only a second deployment needs', async () => {
+  it('npm run deploy with --preflight finds a missing right that only a second deployment needs', async () => {
     const { code, said } = await preflight(settled('prod'), iamDenying(['codedeploy:CreateDeployment']).responses);
     expect([code, said.at(-2)]).toEqual([1, expect.stringContaining('has no right to codedeploy:CreateDeployment:')]);
   });
@@ -131,13 +131,13 @@ describe('npm run deploy with --preflight', () => {
     },
   );
 
-  it('npm run deploy with --preflight does not ask for rights that the stage does not need', async () => {
+  it('npm run deploy with --preflight does not check rights that the stage does not need', async () => {
     const { responses, simulated } = iamDenying(['wafv2:CreateWebACL', 'codedeploy:CreateDeploymentGroup']);
     expect((await preflight(settled('dev'), responses)).code).toBe(0);
     expect(simulated.join()).not.toMatch(/wafv2|codedeploy|route53/);
   });
 
-  it('npm run deploy with --preflight asks nothing about the credentials of a root user, whom IAM cannot simulate', async () => {
+  it('npm run deploy with --preflight does not check the credentials of a root user, whom IAM cannot simulate', async () => {
     const { responses, simulated } = iamDenying([]);
     const root = () => ({
       ...callerOf(ACCOUNT),
@@ -147,7 +147,7 @@ describe('npm run deploy with --preflight', () => {
     expect(simulated.join()).not.toContain('sts:AssumeRole');
   });
 
-  it('npm run deploy with --preflight fails if the rights cannot be checked, and names the right for that', async () => {
+  it('npm run deploy with --preflight fails if the rights cannot be checked, and names the right that the check needs', async () => {
     const action = 'iam:SimulatePrincipalPolicy';
     const { responses } = iamDenying([]);
     const denied = { ...responses, [action]: () => fault(action, 'AccessDenied', 'not authorized') };
@@ -160,7 +160,7 @@ describe('npm run deploy with --preflight', () => {
 });
 
 describe('the rights that a preflight checks', () => {
-  it('the rights that a preflight checks have actions of every service in which CloudFormation creates a resource', () => {
+  it('the rights that a preflight checks cover every service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1] ?? ''));

@@ -88,7 +88,7 @@ describe('a deployment', () => {
     },
   );
 
-  it('a deployment names the first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
+  it('a deployment names its first problem, in the order settings (before any request to AWS), quota, CDK setup', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -115,7 +115,7 @@ describe('a stage without on-call addresses', () => {
 });
 
 describe('a dry run of a deployment', () => {
-  it('a dry run of a deployment runs to its end, and lists every reason why a real deployment would be rejected', async () => {
+  it('a dry run of a deployment continues to its end, and lists every reason why a real deployment would be rejected', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);

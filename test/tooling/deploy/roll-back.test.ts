@@ -57,20 +57,20 @@ describe('npm run deploy with --version', () => {
     expect(questions).toEqual([`Roll back stage dev, account ${ACCOUNT}, eu-west-1, to version ${SECOND}?`]);
   });
 
-  it('npm run deploy with --version says what changes and what stays before it builds anything', async () => {
+  it('npm run deploy with --version prints before the build what changes and what stays', async () => {
     const { deploy, said } = await terminal();
     await deploy('--stage', 'dev', '--version', 'previous', '--dry-run');
     expect(said[0]).toContain(`from version ${THIRD} to version ${SECOND}. Only ${SERVICE} changes`);
     expect(said[0]).toContain('Table, queues, keys and logs stay as they are.');
   });
 
-  it('npm run deploy with --version deploys any other commit that a person names', async () => {
+  it('npm run deploy with --version deploys any given commit', async () => {
     const { deploy, built } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', FIRST, '--yes')).toBe(0);
     expect(built[0]).toContain(`${FIRST} -c stage=dev -c commit=${FIRST} cdk.out`);
   });
 
-  it('npm run deploy with --version deploys nothing in a dry run or without consent', async () => {
+  it('npm run deploy with --version deploys nothing in a dry run or without confirmation', async () => {
     const dry = await terminal();
     expect(await dry.deploy('--stage', 'dev', '--version', 'previous', '--dry-run')).toBe(0);
     expect(dry.said.at(-1)).toBe('A dry run: nothing was deployed.');
@@ -102,33 +102,33 @@ describe('npm run deploy with --version', () => {
     expect(ran).toEqual([]);
   });
 
-  it('npm run deploy with --version accepts no flag of another command', async () => {
+  it('npm run deploy with --version rejects flags of other commands', async () => {
     const { deploy, said } = await terminal();
     expect(await deploy('--stage', 'dev', '--version', 'previous', '--preflight')).toBe(2);
     expect(said.at(-1)).toContain('--preflight does not go with --version');
   });
 });
 
-describe('the commits that a deployment remembers', () => {
+describe('the list of previous commits', () => {
   const contextOf = async (outputs: Readonly<Record<string, string>>) => {
     const { deploy, ran } = await terminal({ outputs, other: { readJson: () => ({}) } });
     await deploy('--stage', 'dev', '--yes');
     return ran.find((command) => command.startsWith('cdk synth')) ?? '';
   };
 
-  it('the commits that a deployment remembers begin with the commit that it replaces', async () => {
+  it('the list of previous commits begins with the commit that the deployment replaces', async () => {
     expect(await contextOf({ Commit: THIRD, PreviousCommits: `${SECOND},${FIRST}` })).toContain(
       `-c partner-lines:previous=${THIRD},${SECOND},${FIRST} `,
     );
   });
 
-  it('the commits that a deployment remembers do not grow when the same commit is deployed again', async () => {
+  it('the list of previous commits does not grow when the same commit is deployed again', async () => {
     expect(await contextOf({ Commit: '0123abc', PreviousCommits: SECOND })).toContain(
       `-c partner-lines:previous=${SECOND} `,
     );
   });
 
-  it('the commits that a deployment remembers are the last ten commits', async () => {
+  it('the list of previous commits has the last ten commits', async () => {
     const eleven = Array.from({ length: 11 }, (_, index) => `commit${index}`);
     const context = await contextOf({ Commit: THIRD, PreviousCommits: eleven.join(',') });
     expect(context).toContain('commit8 ');

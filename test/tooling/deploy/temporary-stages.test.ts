@@ -8,7 +8,7 @@ afterEach(closeAccount);
 const foreign: FakeStack = { name: 'partner-lines-pr-1-service', tags: { stage: 'pr-1' } };
 
 describe('npm run deploy with --expires', () => {
-  it('npm run deploy with --expires deploys a temporary stage whose stacks say when it may be removed, and prints how to remove it', async () => {
+  it('npm run deploy with --expires deploys a temporary stage with its expiry in its stacks, and prints how to remove the stage', async () => {
     const { deploy, ran, said } = await terminal([]);
     expect(await deploy('--stage', 'pr-123', '--expires', '3d', '--yes')).toBe(0);
     expect(ran).toEqual([
@@ -49,7 +49,7 @@ describe('npm run deploy with --expires', () => {
 });
 
 describe('npm run deploy with --destroy', () => {
-  it('npm run deploy with --destroy asks, deletes the service stack and then the data, and removes log groups that are left', async () => {
+  it('npm run deploy with --destroy asks, deletes the service stack and then the data, and removes the remaining log groups', async () => {
     const { deploy, said, questions, account } = await terminal(
       [...dev, ...temporary('pr-1', SOON), ...temporary('pr-12', SOON)],
       ['/partner-lines/pr-1/relay', '/partner-lines/pr-12/relay'],
@@ -61,20 +61,20 @@ describe('npm run deploy with --destroy', () => {
     expect(said.at(-1)).toBe('Stage pr-1 is removed.');
   });
 
-  it('npm run deploy with --destroy waits until one stack is gone before it deletes the next', async () => {
+  it('npm run deploy with --destroy deletes the second stack only after the first stack is gone', async () => {
     const { deploy, asked: requests } = await terminal(temporary('pr-1', SOON));
     await deploy('--destroy', '--stage', 'pr-1', '--yes');
     const asked = requests.map((line) => line.replace(/.*:(\w+) in .*/, '$1')).join(' ');
     expect(asked).toContain('DeleteStack DescribeStacks DescribeStacks ListStackResources DeleteStack');
   });
 
-  it('npm run deploy with --destroy finishes a removal of which only the stack with the data is left', async () => {
+  it('npm run deploy with --destroy completes a removal that left only the stack with the data', async () => {
     const { deploy, account } = await terminal(temporary('pr-1', SOON).slice(1));
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(0);
     expect(account.deleted).toEqual(['partner-lines-pr-1-stateful']);
   });
 
-  it('npm run deploy with --destroy removes dev, and says what CloudFormation left behind', async () => {
+  it('npm run deploy with --destroy removes dev, and names what CloudFormation left behind', async () => {
     const role: FakeStack['retained'] = [['AWS::IAM::Role', 'dev-AccountLogRole']];
     const { deploy, said, account } = await terminal(dev.map((stack) => ({ ...stack, retained: role })));
     expect(await deploy('--destroy', '--stage', 'dev', '--yes')).toBe(0);
@@ -82,7 +82,7 @@ describe('npm run deploy with --destroy', () => {
     expect(said).toContain('Left behind by CloudFormation: AWS::IAM::Role dev-AccountLogRole');
   });
 
-  it('npm run deploy with --destroy stops at a stack that cannot be deleted, and says why', async () => {
+  it('npm run deploy with --destroy stops at a stack that cannot be deleted, and prints the reason', async () => {
     const stacks = temporary('pr-1', SOON).map((stack) => ({ ...stack, cannotBeDeleted: 'The bucket is not empty' }));
     const { deploy, said, account } = await terminal(stacks);
     expect(await deploy('--destroy', '--stage', 'pr-1', '--yes')).toBe(1);
