@@ -29,13 +29,13 @@ const now = planted();
 
 describe('this release', () => {
   it.each(KEPT)(
-    'this release takes nothing away that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
+    'this release removes nothing that the %s release uses (if it does: CONTRIBUTING.md, "Change what is deployed")',
     (kept) => {
       expect(problemsOfRelease(keptRelease(projectDir(), kept), now)).toEqual([]);
     },
   );
 
-  it('this release exports more than it imports, so that a later release can use the exports and be rolled back', () => {
+  it('this release exports all its imports and more, so that a later release can use the exports and be rolled back', () => {
     expect(Object.keys(now.exports)).toEqual(expect.arrayContaining(now.imports));
     expect(Object.keys(now.exports).length).toBeGreaterThan(now.imports.length);
   });
@@ -103,15 +103,15 @@ describe('a right that is removed in two releases', () => {
     rights: { sweep: { used, leaving } },
   });
 
-  it('a right that is removed in two releases is marked as leaving in the first release, which the check accepts', () => {
+  it('a right that is removed in two releases may be marked as leaving in the first release', () => {
     expect(problemsOfRelease(withSweep([right]), withSweep([], [right]))).toEqual([]);
   });
 
-  it('a right that is removed in two releases is gone in the second release, which the check accepts', () => {
+  it('a right that is removed in two releases may be gone in the second release', () => {
     expect(problemsOfRelease(withSweep([], [right]), withSweep([]))).toEqual([]);
   });
 
-  it('a right that is removed in two releases is marked as leaving in the template, so that a later release knows this', () => {
+  it('a right that is removed in two releases is marked as leaving in the template, where a later release reads this mark', () => {
     const batch = 'dynamodb:BatchGetItem on table, items LINE#*';
     expect(now.rights['get-tenant']).toMatchObject({ leaving: expect.arrayContaining([batch]) });
     expect(now.rights['get-tenant']?.used).not.toContain(batch);
@@ -154,8 +154,8 @@ const ways = (last: Release): readonly Step[] => [
 const sns = 'sns:Publish on topic of notices about partners';
 const without = (right: string, list: readonly string[] = []) => list.filter((one) => one !== right);
 
-describe('a stage that goes forward, back and forward', () => {
-  it('a stage can go forward and back through release 5d74b1a2, the previous release and this one', () => {
+describe('a stage that rolls forward, back and forward', () => {
+  it('a stage can roll forward and back through release 5d74b1a2, the previous release and this release', () => {
     expect(first.commit).toMatch(/^5d74b1a2/);
     expect(previous.commit).not.toBe(first.commit);
     expect(problemsOnTheWay(first, ways(now))).toEqual([]);
@@ -189,7 +189,7 @@ describe('a stage that goes forward, back and forward', () => {
     expect(problemsOnTheWay(first, ways(mistaken))).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('a stage can go forward and back only if a right in `leaving` stays until no stage runs a version that uses it', () => {
+  it('a stage can roll forward and back only if a right in `leaving` stays until no stage runs a version that uses that right', () => {
     const right = 'dynamodb:BatchGetItem on table, items LINE#*';
     const getTenant = now.rights['get-tenant'];
     const tooEarly = {
