@@ -38,7 +38,7 @@ describe('a question at the terminal', () => {
   });
 
   it.each([{ isInput: false }, { isOutput: false }])(
-    'a question at the terminal is not asked without a terminal: %j',
+    'a question at the terminal is not asked if there is no terminal: %j',
     async (streams) => {
       expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
     },

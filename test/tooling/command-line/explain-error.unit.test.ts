@@ -6,7 +6,7 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 const FAILING = 'The sample cannot be sent';
 
 describe('the sentence about an error that ends a program', () => {
-  it('the sentence about an error that ends a program names the failed task and the reason that the system gives', () => {
+  it("the sentence about an error that ends a program names the failed task and the system's reason", () => {
     const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
     expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
     expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
@@ -14,7 +14,7 @@ describe('the sentence about an error that ends a program', () => {
     );
   });
 
-  it('the sentence about an error that ends a program is the message of the error if the error is a Problem', () => {
+  it('the sentence about an error that ends a program is the message of the error if this is a Problem', () => {
     expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 

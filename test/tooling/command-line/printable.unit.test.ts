@@ -5,13 +5,13 @@ import { printable, printableLines } from '../../../tooling/command-line/printab
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a printable text', () => {
-  it('a printable text shows control characters of a terminal as escapes', () => {
+  it('a printable text shows terminal control characters as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
     expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
     expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
   });
 
-  it('a printable text is the same as the original if the original has no control characters', () => {
+  it('a printable text is unchanged if the original has no control characters', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
     expect(printable(harmless)).toBe(harmless);
   });
@@ -20,7 +20,7 @@ describe('a printable text', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('a printable text parses to the original value if the text is JSON', () => {
+  it('a printable text that is JSON parses to the original value', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

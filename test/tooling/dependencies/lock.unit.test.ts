@@ -18,7 +18,7 @@ const lock = lockFrom(JSON.stringify({ lockfileVersion: 3, packages: entries }))
 const binary = { version: '2.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
 
 describe('the completed lock', () => {
-  it('the completed lock has the binary of another platform, with the integrity that the registry names', async () => {
+  it('the completed lock has the binary of another platform, with the integrity from the registry', async () => {
     const { packages } = await completed(lock, async ({ name, version }) => `sha512-of-${name}@${version}`);
     expect(packages['node_modules/@linter/darwin-arm64']).toEqual({
       ...binary,
@@ -26,20 +26,20 @@ describe('the completed lock', () => {
     });
   });
 
-  it('the completed lock has the binary without integrity if the registry lacks it, and gets the integrity later', async () => {
+  it('the completed lock has the binary without integrity if the registry lacks it, and gets its integrity later', async () => {
     const first = await completed(lock, async () => undefined);
     expect(first.packages['node_modules/@linter/darwin-arm64']).toEqual(binary);
     const second = await completed(first, async () => 'sha512-later');
     expect(second.packages['node_modules/@linter/darwin-arm64']?.['integrity']).toBe('sha512-later');
   });
 
-  it('the completed lock asks the registry only for what can be downloaded and has no integrity', async () => {
+  it('completing the lock asks the registry only about downloads without integrity', async () => {
     const asked: string[] = [];
     await completed(lock, async ({ name }) => void asked.push(name));
     expect(asked).toEqual(['@linter/darwin-arm64']);
   });
 
-  it('the completed lock names the Node of the project and its packages, but no Node of a dependency', async () => {
+  it('the completed lock has the Node version of the project and of its packages, but not of dependencies', async () => {
     const { packages } = await completed(lock, async () => undefined);
     expect(Object.keys(packages).filter((path) => packages[path]?.['engines'])).toEqual(['', 'clients/one']);
   });
@@ -50,11 +50,11 @@ describe('the completed lock', () => {
   });
 });
 
-it('a link and a bundled package in the lock are not downloads', () => {
+it('links and bundled packages in the lock are not downloads', () => {
   expect(downloadsOf(lock).map(({ name }) => name)).toEqual(['linter', '@linter/linux-x64']);
 });
 
-it('the name of a download in package-lock.json is its name in the registry, even if its folder has another name', () => {
+it('a download in package-lock.json has the name from the registry, even if its folder has another name', () => {
   const packages = { 'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' } };
   expect(downloadsOf({ packages })).toEqual([expect.objectContaining({ name: 'typescript', version: '7.0.2' })]);
 });

@@ -21,7 +21,7 @@ describe('the packages to publish', () => {
 
   const kept = (file: string, content: Buffer) => keepPublished(new Map([[file, content]]), docsUrl, fetchPublished);
 
-  it('the packages to publish are new if their version is not published', async () => {
+  it('a package to publish has new content if its version is not published', async () => {
     const content = gzipSync('new');
     expect(await kept('client-2.0.0.tgz', content)).toEqual({
       tarballs: new Map([['client-2.0.0.tgz', content]]),
@@ -29,7 +29,7 @@ describe('the packages to publish', () => {
     });
   });
 
-  it('the packages to publish keep the content of a published version, and are named if their content would differ', async () => {
+  it('a package to publish keeps the content of its published version, and is named if its content would differ', async () => {
     expect(await kept('client-1.0.0.tgz', gzipSync('changed'))).toEqual({
       tarballs: new Map([['client-1.0.0.tgz', PUBLISHED]]),
       unchanged: ['client-1.0.0.tgz'],
@@ -37,7 +37,7 @@ describe('the packages to publish', () => {
     expect(await kept('client-1.0.0.tgz', PUBLISHED)).toMatchObject({ unchanged: [] });
   });
 
-  it('the packages to publish are not written if the host does not say whether a version is published', async () => {
+  it('no package to publish is written if the host does not say whether its version is published', async () => {
     await expect(kept('faulty-1.0.0.tgz', PUBLISHED)).rejects.toThrow(/cannot be read.*add --first/);
   });
 });

@@ -15,7 +15,7 @@ describe('npm run docs', () => {
     return { exitCode, said: said.join('\n') };
   }
 
-  it('npm run docs writes the pages of a stage, and says which of its settings partners would miss', async () => {
+  it('npm run docs writes the pages of a stage, and names the missing settings that partners need', async () => {
     const { exitCode, said } = await run('--stage', 'prod', '--pages-only');
     expect([exitCode, said]).toEqual([0, expect.stringMatching(/leave out docsUrl, .*lib\/stages\.ts/)]);
     expect(readdirSync(folder)).toContain('index.html');
@@ -34,12 +34,12 @@ describe('npm run docs', () => {
 const domain = { name: 'api.acme.example', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1' };
 
 describe('what the pages for partners say about a stage', () => {
-  it('the pages for partners say what the setting docs of a stage says, and for how long the stage keeps calls', () => {
+  it("the pages for partners have the stage's setting docs and its retention", () => {
     const docs = { docsUrl: 'https://docs.acme.example', baseUrl: 'https://edge.acme.example', company: 'Acme' };
     expect(siteSettingsOf({ docs, domain, callsDays: 30 })).toEqual({ ...docs, callsDays: 30 });
   });
 
-  it('the pages for partners name the custom domain of a stage if nothing else is set', () => {
+  it('the pages for partners have the custom domain of a stage if nothing else is set', () => {
     expect(siteSettingsOf({ docs: undefined, domain, callsDays: undefined })).toEqual({
       baseUrl: 'https://api.acme.example',
     });

@@ -7,11 +7,11 @@ const { lineForCall, recordCall } = JSON.parse(schemasText());
 const text = (schema: unknown) => JSON.stringify(schema);
 
 describe('the JSON Schemas for the voice platform', () => {
-  it('the JSON Schemas for the voice platform have no patterns for responses, because not every language knows each class of characters', () => {
+  it('the JSON Schemas for the voice platform have no patterns for responses, because not every language supports every character class', () => {
     expect(text([lineForCall.response, recordCall.response])).not.toContain('"pattern"');
   });
 
-  it('the JSON Schemas for the voice platform have patterns for inputs that mean the same in every language', () => {
+  it('the input patterns in the JSON Schemas for the voice platform mean the same in every language', () => {
     const { number } = lineForCall.input.properties;
     const { callId, endedAt } = recordCall.input.properties.call.properties;
     for (const { pattern, not } of [number, callId, endedAt.anyOf[0]]) {
@@ -20,12 +20,12 @@ describe('the JSON Schemas for the voice platform', () => {
     }
   });
 
-  it('the JSON Schemas for the voice platform have the limits of texts', () => {
+  it('the JSON Schemas for the voice platform have length limits for texts', () => {
     const { title, callId } = recordCall.input.properties.call.properties;
     expect([title.anyOf[0].maxLength, callId.maxLength]).toEqual([500, 128]);
   });
 
-  it('the JSON Schemas for the voice platform have no references, so that each can be used by itself and through a JSON pointer', () => {
+  it('the JSON Schemas for the voice platform have no references, so that each schema can be used by itself and through a JSON pointer', () => {
     expect(schemasText()).not.toContain('"$ref"');
   });
 

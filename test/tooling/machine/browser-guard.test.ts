@@ -65,7 +65,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });
 
-  it('a local port accepts requests of its own pages and URLs that a person types', async () => {
+  it('a local port accepts requests of its own pages and URLs that a person enters', async () => {
     expect(await ask({ Host: own(), Origin: `http://${own()}`, ...sentBy('same-origin', 'cors') }, 'POST')).toBe('200');
     expect(await ask({ Host: own(), ...sentBy('none', 'navigate', 'document') })).toBe('200');
   });

@@ -14,7 +14,7 @@ describe('a requested port', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('a requested port is rejected with the error code of the system when the machine does not have the address', async () => {
+  it("a requested port is rejected with the system's error code when the machine does not have the address", async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
@@ -39,7 +39,7 @@ async function unreserved(): Promise<number> {
 }
 
 describe('a random loopback address and port that are hidden from web pages', () => {
-  it('a random loopback address and port that are hidden from web pages differ each time, and the port is free', async () => {
+  it('a random loopback address and port that are hidden from web pages change each time, and the port is free', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => hiddenPlace()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
@@ -50,7 +50,7 @@ describe('a random loopback address and port that are hidden from web pages', ()
     }
   });
 
-  it('a random loopback address and port that are hidden from web pages are chosen again when a program already listens there', async () => {
+  it('a random loopback address and port that are hidden from web pages are chosen again when the port is in use', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
     expect((await hiddenPlace(takenFirst)).host).not.toBe('127.0.0.1');
@@ -61,7 +61,7 @@ describe('a random loopback address and port that are hidden from web pages', ()
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('a random loopback address and port cannot be chosen if no port is free, and one sentence says this', async () => {
+  it('the choice of a random loopback address and port fails with one sentence if no port is free', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

@@ -39,7 +39,7 @@ describe('the stack trace of a bundled function', () => {
     expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
-  it('the stack trace of a bundled function names the source even when the stack trace is part of a JSON line, and that line stays valid JSON', () => {
+  it('the stack trace of a bundled function names the source even in a JSON line, which stays valid JSON', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
     const { error } = JSON.parse(withSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);

@@ -66,7 +66,7 @@ describe('npm run trace', () => {
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('npm run trace translates a stack trace with the sources of a commit, and does not change the current sources', async () => {
+  it('npm run trace translates a stack trace with the sources of a commit, without changing the current sources', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
