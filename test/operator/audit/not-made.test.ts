@@ -44,17 +44,17 @@ describe('a change that was not made', () => {
     expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
   });
 
-  it('a change has no entry in the audit trail when the line is terminated', async () => {
+  it('a change of a terminated line has no entry in the audit trail', async () => {
     expect(await afterRunning(['line', 'set-plan', '--tenant', terminated, '--tier', 'gold'])).toEqual(NONE);
   });
 
-  it('a change has no entry in the audit trail when another line has the number', async () => {
+  it('attaching the number of another line has no entry in the audit trail', async () => {
     await attachNumber(asOperator(table), other, NUMBER);
     expect(await afterRunning(['line', 'attach-number', '--tenant', line, '--number', NUMBER])).toEqual(NONE);
     await releaseNumber(asOperator(table), other);
   });
 
-  it('a change has no entry in the audit trail when the line already has the number', async () => {
+  it('attaching the same number to a line again has no entry in the audit trail', async () => {
     const words = ['line', 'attach-number', '--tenant', line, '--number', NUMBER];
     expect(await afterRunning(words)).toEqual({ code: 0, added: 1 });
     expect(await afterRunning(words)).toEqual({ code: 0, added: 0 });
