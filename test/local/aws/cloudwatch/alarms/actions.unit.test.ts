@@ -34,24 +34,24 @@ describe('the actions of an alarm', () => {
     expect(said([['part'], []])).toEqual([]);
   });
 
-  it('the actions of an alarm are performed after the wait if the suppressor is not raised', () => {
+  it('the actions of an alarm are performed after the wait period if the suppressor is not raised', () => {
     expect(said([['events'], ['events'], ['events'], []])).toEqual(['2 events ALARM', '3 events OK']);
   });
 
-  it('the actions of an alarm are not performed if the alarm ends during the wait', () => {
+  it('the actions of an alarm are not performed if the alarm ends during the wait period', () => {
     expect(said([['events'], ['events'], [], [], []])).toEqual([]);
   });
 
-  it('the actions of an alarm are not performed if the suppressor is raised during the wait', () => {
+  it('the actions of an alarm are not performed if the suppressor is raised during the wait period', () => {
     expect(said([['events'], ['events', 'api'], BOTH, BOTH, [], []])).toEqual(['1 api ALARM', '4 api OK']);
   });
 
-  it('the actions of an alarm are not performed if the alarm ends during the extension that follows the suppressor', () => {
+  it("the actions of an alarm are not performed if the alarm ends during the suppressor's extension period", () => {
     const after = [['events'], ['events'], ['events'], [], [], [], []];
     expect(said([BOTH, BOTH, ...after])).toEqual(['0 api ALARM', '2 api OK']);
   });
 
-  it('the actions of an alarm are performed after the extension that follows the suppressor if the alarm is still raised', () => {
+  it("the actions of an alarm are performed after the suppressor's extension period if the alarm is still raised", () => {
     const after = Array.from({ length: 6 }, () => ['events']);
     expect(said([BOTH, ...after, []])).toEqual(['0 api ALARM', '1 api OK', '5 events ALARM', '7 events OK']);
   });
