@@ -31,7 +31,7 @@ describe('the access key of the local service', () => {
     expect(namesAccessKey(authorization, ID)).toBe(false);
   });
 
-  it('the access key of the local service admits nobody if it is empty', () => {
+  it('an empty access key of the local service admits nobody', () => {
     expect([undefined, '', authorizationWith('')].map((given) => namesAccessKey(given, ''))).toEqual([
       false,
       false,

@@ -105,7 +105,7 @@ describe('the KMS emulator', () => {
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });
 
-  it('the KMS emulator keeps its key over restarts in a file that only its owner can access', async () => {
+  it('the KMS emulator keeps its key across restarts in a file that only its owner can access', async () => {
     const CiphertextBlob = await encrypt();
     const restarted = await startKms({ keyFile: join(folder, 'key'), accessKeyId: TEST_ACCESS.accessKeyId });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));

@@ -6,7 +6,7 @@ const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the wait of a poller that has found nothing', () => {
-  it('the wait of a poller that has found nothing does not end at once when nobody announces new records', async () => {
+  it('the wait of a poller that has found nothing continues while no new records are announced', async () => {
     expect(await endsAtOnce(idleWait().wait(new AbortController().signal))).toBe(false);
   });
 

@@ -13,7 +13,7 @@ afterAll(removeFunctions);
 describe('the environments of a function', () => {
   const thread = "exports.handler = async () => require('node:worker_threads').threadId";
 
-  it('the environments of a function are at most as many as the host allows', async () => {
+  it('a function has at most as many environments as the host allows', async () => {
     const { invoke: run } = hostOf(aFunction(thread), 2);
     const results = await Promise.all(Array.from({ length: 20 }, () => run('Fn', {})));
     expect(results.every(({ ok }) => ok)).toBe(true);
@@ -29,7 +29,7 @@ describe('the environments of a function', () => {
     expect(results.at(-1)).toEqual({ ok: true, payload: [5, 6, 3] });
   });
 
-  it('the environments of a function are at most as many as the reserved concurrency of the function', async () => {
+  it('a function has at most as many environments as its reserved concurrency', async () => {
     const { invoke: run } = hostOf(aFunction(thread, { reservedConcurrency: 1 }));
     const results = await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
