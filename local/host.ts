@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { TOOL_LIMITS } from '../shared/aws/client.ts';
-import { movable } from '../shared/config/clock.ts';
+import { movableClock } from '../shared/config/clock.ts';
 import type { LocalOverrides } from '../shared/config/local-overrides.ts';
 import { SWEEP_PERIOD_MS } from '../shared/domain/deliveries/numbers.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
@@ -86,7 +86,7 @@ async function start(flags: Flags, parts: Parts, onClose: OnClose): Promise<Star
   const files = readyFiles(dataDir.path, flags['ready-file']);
   await files.forget();
   const startedMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
-  const nowMs = overrides.clockMove === undefined ? startedMs : movable(startedMs, overrides.clockMove);
+  const nowMs = overrides.clockMove === undefined ? startedMs : movableClock(startedMs, overrides.clockMove);
   const startedAtMs = Date.now();
   const report = await reporter(dataDir.path, nowMs, parts.terminal ?? ownTerminal);
   onClose(report.close);

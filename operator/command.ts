@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requirement } from '../shared/domain/requests/requirement.ts';
+import { describeRequirement } from '../shared/domain/requests/requirement.ts';
 import type { Change } from './audit/entry.ts';
 import type { Target } from './target.ts';
 
@@ -120,7 +120,7 @@ export function command<Options extends z.ZodObject, Value>({
 }
 
 function checked<Options extends z.ZodObject>(schema: Options, given: unknown): z.output<Options> {
-  const { data, error } = schema.safeParse(given, { error: requirement });
+  const { data, error } = schema.safeParse(given, { error: describeRequirement });
   if (error) throw new UsageError([...new Set(error.issues.map(sentence))].join('; '));
   return data;
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
-import { lookUpHashOf } from '../../shared/domain/partners/api-key.ts';
+import { hashToLookUp } from '../../shared/domain/partners/api-key.ts';
 import { type RateUsage, ratedPathHash, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
@@ -38,7 +38,7 @@ export const createHandler =
     const token = bearerToken(event);
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
-      findApiKey(table, lookUpHashOf(token)),
+      findApiKey(table, hashToLookUp(token)),
     ]).catch(throwFault);
     const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');

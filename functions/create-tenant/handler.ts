@@ -5,7 +5,7 @@ import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.
 import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { openLine } from '../../shared/domain/lines/line.ts';
-import { accepted } from '../../shared/domain/requests/failure.ts';
+import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { created } from '../../shared/http/response.ts';
@@ -21,10 +21,10 @@ interface Deps extends Telemetry {
 /** POST /v1/tenants */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('create-tenant', telemetry, async ({ caller, body, header }) => {
-    const input = accepted(body(createTenantInput));
-    const agent = accepted(checkedAgentSettings(input.agent ?? {}));
-    const sentKey = accepted(header('idempotency-key'));
-    const key = accepted(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
+    const input = valueOrThrow(body(createTenantInput));
+    const agent = valueOrThrow(checkedAgentSettings(input.agent ?? {}));
+    const sentKey = valueOrThrow(header('idempotency-key'));
+    const key = valueOrThrow(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
     // The hash includes unknown fields, so that a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 

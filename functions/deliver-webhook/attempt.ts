@@ -1,7 +1,7 @@
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { laneAfter, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { loggedText } from '../../shared/domain/deliveries/logged-outcome.ts';
-import { judge, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { decisionAfter, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import type { SigningKey } from '../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../shared/domain/webhooks/standard-webhooks.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
@@ -30,7 +30,7 @@ export class PreparationFault extends Error {
 }
 
 /** Runs a step of the preparation, and turns an error that it throws into a `PreparationFault`. */
-export async function preparing<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+export async function runPreparation<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();
   } catch (cause) {
@@ -100,7 +100,7 @@ async function sendOnce(
  * between two requests to a receiver is never shorter than the backoff.
  */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
-  const next = judge(outcome, attempts, retryBaseMs);
+  const next = decisionAfter(outcome, attempts, retryBaseMs);
   if (next.status !== 'pending') return next;
   return { status: 'pending', nextAttemptAtMs: endedAtMs + next.waitMs };
 }

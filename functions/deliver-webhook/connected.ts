@@ -13,13 +13,13 @@ import { createSender } from '../../shared/delivery/sending/sender.ts';
 import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
-import { type Connections, wired } from './wiring.ts';
+import { type Connections, depsFrom } from './wiring.ts';
 
 /** The two connections that an entry can replace: how requests are sent, and the time that their signatures contain. */
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
 /** Returns the handler, connected to AWS. An entry can pass a function that wraps the sending of requests. */
-export function connected(around: (sending: Sending) => Sending = (sending) => sending) {
+export function connectHandler(around: (sending: Sending) => Sending = (sending) => sending) {
   const { TABLE_NAME, NOTICES_TOPIC_ARN } = loadConfig(['TABLE_NAME', 'NOTICES_TOPIC_ARN']);
   const settings = localOverrides();
   const { allowLocalWebhooks, dnsServer, extraCaPem } = settings;
@@ -46,7 +46,7 @@ export function connected(around: (sending: Sending) => Sending = (sending) => s
     after,
     nowMs,
   };
-  return observed(telemetry, createHandler(wired(connections)));
+  return observed(telemetry, createHandler(depsFrom(connections)));
 }
 
 function after(delayMs: number, act: () => void) {

@@ -7,10 +7,10 @@ import type { KnownLanes } from './known-lanes.ts';
  * Watches an attempt while it is in flight, and marks its partner for a lane as soon as the attempt takes long. Returns
  * a function that stops watching and waits for marks that are being written.
  */
-export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
+export function watchDuration(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
   const marks: Promise<void>[] = [];
   const timers = EVIDENCE.map((evidence) =>
-    deps.after(evidence.afterMs, () => marks.push(mark(deps, known, partnerId, evidence))),
+    deps.after(evidence.afterMs, () => marks.push(markPartner(deps, known, partnerId, evidence))),
   );
   return async () => {
     for (const cancel of timers) cancel();
@@ -22,7 +22,7 @@ export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => P
  * Marks the partner for a lane, unless this environment knows that it is already marked for long enough. If the mark
  * cannot be written, only time is lost.
  */
-export async function mark(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
+export async function markPartner(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
   const { lane, forMs } = reason;
   const nowMs = deps.nowMs();
   const knownUntilMs = known.marksOf(partnerId)[lane];

@@ -23,7 +23,7 @@ interface Invocation {
  * Without this, the invocation would stay occupied until its last request ends, and a few hanging requests would occupy
  * all invocations of the lane.
  */
-export async function takeFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
+export async function receiveFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
   const { lane, running, remainingMs } = invocation;
   const batches: Promise<void>[] = [];
   let isQueueAway = false;

@@ -5,13 +5,13 @@ import { idsOf } from '../../shared/domain/deliveries/delivery.ts';
 import { isLater, SUSPENDED, UNPREPARED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
-import { attempt, PreparationFault, prepareRequest, preparing } from './attempt.ts';
+import { attempt, PreparationFault, prepareRequest, runPreparation } from './attempt.ts';
 import { claim, handleUnlessDue, skip } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
-import { mark, watch } from './evidence.ts';
-import { type Running, runningMessages, takeFurtherMessages } from './further-messages.ts';
-import { noteHealth } from './health.ts';
-import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
+import { markPartner, watchDuration } from './evidence.ts';
+import { type Running, receiveFurtherMessages, runningMessages } from './further-messages.ts';
+import { storeHealth } from './health.ts';
+import { type KnownLanes, knownLanes, moveToLanes } from './known-lanes.ts';
 import { countFreshness } from './reporting.ts';
 
 /**
@@ -29,7 +29,7 @@ export const createHandler = (deps: Deps) => {
     const running = runningMessages(deps);
     const batch = Records.map((record) => receivedOf(deps, record));
     const handling = handleAll(deps, known, running, batch);
-    await takeFurtherMessages(deps, {
+    await receiveFurtherMessages(deps, {
       lane: batch[0]?.lane ?? 'main',
       running,
       handle: (taken) => handleAll(deps, known, running, taken),
@@ -66,7 +66,7 @@ async function handleAll(
   });
   for (const message of dropped) drop(deps, message);
   const done = await Promise.all([
-    moveAll(deps, known, moved),
+    moveToLanes(deps, known, moved),
     ...handled.map((message) => running.track(doneWith(deps, message, known))),
   ]);
   return new Set([...done.flat(), ...dropped.map(({ id }) => id)]);
@@ -105,13 +105,13 @@ async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promis
       return [];
     }
     reportFault(deps, 'A request could not be prepared; the sweep tries again', error.cause ?? error, about);
-    await mark(deps, known, message.wakeUp.partnerId, UNPREPARED);
+    await markPartner(deps, known, message.wakeUp.partnerId, UNPREPARED);
     return [message.id];
   }
 }
 
 async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
-  const context = await preparing(await deps.findContext(message.wakeUp));
+  const context = await runPreparation(await deps.findContext(message.wakeUp));
   const { delivery, partner, webhook } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
@@ -124,15 +124,15 @@ async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<
 
   if (!partner) throw new PreparationFault('A delivery has no partner');
   if (partner.state === 'suspended') {
-    await mark(deps, known, partnerId, SUSPENDED);
+    await markPartner(deps, known, partnerId, SUSPENDED);
     return skip(deps, delivery, 'partner suspended');
   }
   if (!webhook) return skip(deps, delivery, 'no webhook');
 
-  const request = await preparing(() => prepareRequest(deps, partnerId, context, webhook.url));
+  const request = await runPreparation(() => prepareRequest(deps, partnerId, context, webhook.url));
   const claimed = await claim(deps, message, delivery, onward);
   if (!claimed) return;
-  const made = await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
-  const health = await noteHealth(deps, { partnerId, ...partner }, claimed, made);
+  const made = await attempt(deps, claimed, request, onward, () => watchDuration(deps, known, partnerId));
+  const health = await storeHealth(deps, { partnerId, ...partner }, claimed, made);
   countFreshness(deps.meter, claimed, made, health);
 }

@@ -1,4 +1,4 @@
-import { tellAll } from '../../shared/delivery/notices.ts';
+import { sendNotices } from '../../shared/delivery/notices.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/numbers.ts';
 import type { Health, StateChange } from '../../shared/domain/partners/health.ts';
 import type { Concerned } from '../../shared/domain/partners/notice-message.ts';
@@ -13,7 +13,7 @@ import type { Attempted } from './reporting.ts';
  * The result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the
  * health as the attempt found it, or `undefined` if it could not be stored.
  */
-export async function noteHealth(
+export async function storeHealth(
   deps: Deps,
   partner: Concerned,
   { row, token }: Claimed,
@@ -43,7 +43,7 @@ export async function noteHealth(
  */
 async function tellOrLeave(deps: Deps, partner: Concerned, health: Health, change: StateChange): Promise<void> {
   try {
-    await tellAll(deps, partner, health, change);
+    await sendNotices(deps, partner, health, change);
   } catch (error) {
     const about = { partnerId: partner.partnerId, error: faultOf(error) };
     deps.logger.warn('A notice about a partner could not be sent; the sweep sends it', about);

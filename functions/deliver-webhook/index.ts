@@ -1,3 +1,3 @@
-import { connected } from './connected.ts';
+import { connectHandler } from './connected.ts';
 
-export const handler = connected();
+export const handler = connectHandler();

@@ -40,7 +40,7 @@ export function knownLanes() {
  * even thousands of such messages stop delaying other partners within seconds. Returns the ids of the messages that the
  * queues accepted.
  */
-export async function moveAll(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {
+export async function moveToLanes(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();
   for (const { id, wakeUp } of messages) {
     const lane = known.laneOf(wakeUp.partnerId, deps.nowMs());

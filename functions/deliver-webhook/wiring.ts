@@ -26,7 +26,7 @@ export interface Connections
 }
 
 /** Returns the dependencies of the handler, made from these connections. */
-export function wired({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
+export function depsFrom({ table, kms, sqs, queueUrls, settings, ...others }: Connections): Deps {
   return {
     ...others,
     findContext: deliveryContexts(table),

@@ -14,14 +14,14 @@ export type IntakeQueue = ReturnType<typeof intakeQueue>;
 const LONGEST_WAIT = 15;
 
 /** Returns how many seconds a message is hidden after it was received this many times without being recorded. */
-export const waitSecondsAfter = (received: number, retryBaseMs: number) =>
+export const retryWaitSeconds = (received: number, retryBaseMs: number) =>
   Math.max(1, Math.ceil((Math.min(2 ** (received - 1), LONGEST_WAIT) * retryBaseMs) / 1_000));
 
 /** The operations on a message of the intake, besides recording its call. */
 export const intakeQueue = (sqs: Pick<SQSClient, 'send'>, { queueUrl, deadLetterQueueUrl, retryBaseMs }: Settings) => ({
   /** Hides the message for longer after each fault, because a fault of the table or of ours can last for hours. */
   async backOff({ receiptHandle, attributes }: SQSRecord): Promise<void> {
-    const VisibilityTimeout = waitSecondsAfter(Number(attributes.ApproximateReceiveCount), retryBaseMs);
+    const VisibilityTimeout = retryWaitSeconds(Number(attributes.ApproximateReceiveCount), retryBaseMs);
     await sqs.send(
       new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),
     );

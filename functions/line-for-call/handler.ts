@@ -1,10 +1,10 @@
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
-import { knownLineId } from '../../shared/domain/ids.ts';
+import { lineIdOrNone } from '../../shared/domain/ids.ts';
 import {
   type LineForCallResponse,
   lineForCallInput,
-  notServed,
-  served,
+  notServedResponse,
+  servedResponse,
 } from '../../shared/domain/lines/line-for-call.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
@@ -30,8 +30,8 @@ export const createHandler =
       return { refused: { message: input.message } };
     }
     const { number, purpose } = input;
-    const tenantId = number === undefined ? knownLineId(input.tenantId) : await findLineOfNumber(table, number);
-    const response = tenantId === undefined ? notServed('unknown') : await lookUp(table, tenantId, number);
+    const tenantId = number === undefined ? lineIdOrNone(input.tenantId) : await findLineOfNumber(table, number);
+    const response = tenantId === undefined ? notServedResponse('unknown') : await lookUp(table, tenantId, number);
     if ('line' in response && purpose === 'call') meter.count('callsLookedUp');
     logger.info('Line looked up', { tenantId, purpose, ...outcomeOf(response) });
     return response;
@@ -40,12 +40,12 @@ export const createHandler =
 async function lookUp(table: Table, tenantId: string, dialled: string | undefined): Promise<LineForCallResponse> {
   const found = await findLineWithAgent(table, tenantId);
   // The number may have been released between the two reads.
-  if (dialled !== undefined && found?.line.number !== dialled) return notServed('unknown');
-  if (!found) return notServed((await isLineDeleted(table, tenantId)) ? 'terminated' : 'unknown');
+  if (dialled !== undefined && found?.line.number !== dialled) return notServedResponse('unknown');
+  if (!found) return notServedResponse((await isLineDeleted(table, tenantId)) ? 'terminated' : 'unknown');
   const { line, settings } = found;
-  if (line.status !== 'active') return notServed('terminated');
+  if (line.status !== 'active') return notServedResponse('terminated');
   const { partnerId, name, region, number = null, plan = null } = line;
-  return served({
+  return servedResponse({
     line: { tenantId, partnerId, name, region, number, plan },
     agent: renderAgentSettings(region, settings),
   });

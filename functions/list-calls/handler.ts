@@ -1,7 +1,7 @@
 import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
-import { accepted } from '../../shared/domain/requests/failure.ts';
+import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
@@ -19,9 +19,9 @@ interface Deps extends Telemetry {
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-calls', telemetry, async ({ caller: { partnerId }, tenantId, apiKey, query }) => {
     requireActiveDelegation(await findDelegation(table, partnerId, tenantId));
-    const { limit, since, cursor } = accepted(query(callsQuery));
+    const { limit, since, cursor } = valueOrThrow(query(callsQuery));
     const cursors = cursorsOf(apiKey, [partnerId, 'list-calls', tenantId, String(since ?? 'always')], nowMs);
-    const after = accepted(cursors.open(cursor));
+    const after = valueOrThrow(cursors.open(cursor));
     const { calls, lastSortKey } = await listCalls(table, tenantId, {
       limit,
       sinceMs: since ?? 0,

@@ -1,7 +1,7 @@
 import { tenantPage } from '../../shared/contract/lines/tenants.ts';
 import { pageQuery } from '../../shared/contract/paging.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
-import { accepted } from '../../shared/domain/requests/failure.ts';
+import { valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
@@ -16,9 +16,9 @@ interface Deps extends Telemetry {
 /** GET /v1/tenants, oldest line first. */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-tenants', telemetry, async ({ caller: { partnerId }, apiKey, query }) => {
-    const { limit, cursor } = accepted(query(pageQuery));
+    const { limit, cursor } = valueOrThrow(query(pageQuery));
     const cursors = cursorsOf(apiKey, [partnerId, 'list-tenants'], nowMs);
-    const after = accepted(cursors.open(cursor));
+    const after = valueOrThrow(cursors.open(cursor));
     const { lines, lastSortKey } = await listLines(table, partnerId, { limit, after });
     return ok(tenantPage.parse({ tenants: lines, nextCursor: cursors.seal(lastSortKey) }));
   });

@@ -2,8 +2,8 @@ import { UNKNOWN_EVENT, WEBHOOK_URL_INVALID } from '../../shared/contract/failur
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/permitted-receivers/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/permitted-receivers/resolver.ts';
-import { acceptableUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
-import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
+import { parseWebhookUrl } from '../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { Failure, failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
@@ -25,8 +25,8 @@ interface Deps extends Telemetry {
  */
 export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
-    const input = accepted(body(webhookInput));
-    const url = acceptableUrl(input.url, { allowLocal, ownHost: accepted(header('host')) });
+    const input = valueOrThrow(body(webhookInput));
+    const url = parseWebhookUrl(input.url, { allowLocal, ownHost: valueOrThrow(header('host')) });
     const events = subscription(input.events);
     await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
     const deps = { table, decrypt: secrets.decrypt, nowMs };

@@ -1,4 +1,4 @@
-import { type Notices, tellAll } from '../../shared/delivery/notices.ts';
+import { type Notices, sendNotices } from '../../shared/delivery/notices.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { type Health, isFailing } from '../../shared/domain/partners/health.ts';
 import type { HealthStore } from '../../shared/store/partners/health.ts';
@@ -57,7 +57,7 @@ async function bringUpToDate(deps: PartnerDeps, partner: Partner, health: Health
   const { partnerId } = partner;
   try {
     const change = await deps.health.makeDueChange(partnerId, health, nowMs);
-    await tellAll(deps, partner, health, change);
+    await sendNotices(deps, partner, health, change);
   } catch (error) {
     reportFault(deps, 'A partner could not be brought up to date', error, { partnerId });
   }

@@ -3,7 +3,7 @@ import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contrac
 import { terminateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
 import { termination } from '../../shared/contract/lines/tenants.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
-import { accepted, failure } from '../../shared/domain/requests/failure.ts';
+import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
@@ -23,7 +23,7 @@ interface Deps extends Telemetry {
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('terminate-tenant', telemetry, async ({ caller, tenantId, body }) => {
     const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
-    const { reason, purge } = accepted(body(terminateTenantInput));
+    const { reason, purge } = valueOrThrow(body(terminateTenantInput));
     const token = randomUUID();
     const terminatedAt = new Date(nowMs()).toISOString();
 

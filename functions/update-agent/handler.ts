@@ -10,7 +10,7 @@ import {
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
-import { accepted, failure } from '../../shared/domain/requests/failure.ts';
+import { failure, valueOrThrow } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import { ok } from '../../shared/http/response.ts';
@@ -36,7 +36,7 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
 async function update(table: Table, { caller: { partnerId }, tenantId, body }: ApiRequest) {
   const status = async () => requireDelegation(await findDelegation(table, partnerId, tenantId)).status;
   const statusAtFirst = await status();
-  const patch = accepted(checkedAgentSettings(accepted(body(agentSettings))));
+  const patch = valueOrThrow(checkedAgentSettings(valueOrThrow(body(agentSettings))));
   if (statusAtFirst !== 'active') throw failure(TENANT_TERMINATED);
   const withOwner = patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, tenantId, { withOwner });

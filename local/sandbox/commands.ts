@@ -9,7 +9,7 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts';
 import { lineForCallResponse } from '../../shared/domain/lines/line-for-call.ts';
-import { requirement } from '../../shared/domain/requests/requirement.ts';
+import { describeRequirement } from '../../shared/domain/requests/requirement.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { advanceTime } from './advance-time.ts';
@@ -44,7 +44,7 @@ interface ControlCommand {
 }
 
 const whyInvalid = (issue: z.core.$ZodRawIssue) =>
-  issue.code === 'unrecognized_keys' ? `There is no field "${issue.keys.join('", "')}"` : requirement(issue);
+  issue.code === 'unrecognized_keys' ? `There is no field "${issue.keys.join('", "')}"` : describeRequirement(issue);
 
 const command = <Options extends z.ZodType>(
   options: Options,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { invoke } from '../../operator/invoke.ts';
 import type { Target } from '../../operator/target.ts';
-import { movable } from '../../shared/config/clock.ts';
+import { movableClock } from '../../shared/config/clock.ts';
 import { parseFlags } from '../flags.ts';
 import { type RunningService, startService } from '../host.ts';
 import { terminalOn } from '../reporting/terminal.ts';
@@ -42,7 +42,7 @@ export async function startHost(options: Options) {
 
 async function start(options: Options, dataDir: string) {
   const move = clockMove();
-  const nowMs = movable(Date.now, move.memory);
+  const nowMs = movableClock(Date.now, move.memory);
   const disruptions = disruptionsOnDemand({ changesAddresses: options.rateLimit === 'off' });
   const overrides: SandboxOverrides = {
     clockMove: move.memory,

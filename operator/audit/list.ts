@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { AFTER_ALL_ENTRIES, auditFrom, auditMonth, auditTimeIn } from '../../shared/store/table/keys.ts';
+import { AFTER_ALL_ENTRIES, auditPartitionKey, auditSortKeyFrom, auditTimeIn } from '../../shared/store/table/keys.ts';
 import { monthsBack } from '../months.ts';
 import type { Target } from '../target.ts';
 import { type AuditEntry, auditEntry, KEPT_MS } from './entry.ts';
@@ -34,7 +34,7 @@ const PAGE_SIZE = 200;
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();
-  const cursor = wanted.cursor ?? (untilMs === undefined ? undefined : auditFrom(untilMs + 1));
+  const cursor = wanted.cursor ?? (untilMs === undefined ? undefined : auditSortKeyFrom(untilMs + 1));
   const newestMs = cursor === undefined ? nowMs : Math.min(nowMs, auditTimeIn(cursor));
   const oldestMs = Math.max(sinceMs, nowMs - KEPT_MS);
   const entries: AuditEntry[] = [];
@@ -66,7 +66,11 @@ async function* entriesIn({ table }: Trail, monthMs: number, { oldestMs, cursor 
     {
       TableName: table.name,
       KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
-      ExpressionAttributeValues: { ':month': auditMonth(monthMs), ':since': auditFrom(oldestMs), ':until': cursor },
+      ExpressionAttributeValues: {
+        ':month': auditPartitionKey(monthMs),
+        ':since': auditSortKeyFrom(oldestMs),
+        ':until': cursor,
+      },
       ScanIndexForward: false,
       ConsistentRead: true,
     },

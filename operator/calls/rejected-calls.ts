@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { REJECTED_KEPT_SECONDS, type RejectedCall, rejectedCall } from '../../shared/store/calls/rejected.ts';
-import { rejectedFrom, rejectedMonth } from '../../shared/store/table/keys.ts';
+import { rejectedCallsPartitionKey, rejectedCallsSortKeyFrom } from '../../shared/store/table/keys.ts';
 import { monthsBack } from '../months.ts';
 import type { Target } from '../target.ts';
 
@@ -27,7 +27,10 @@ export async function listRejected(
       {
         TableName: table.name,
         KeyConditionExpression: 'PK = :month AND SK >= :since',
-        ExpressionAttributeValues: { ':month': rejectedMonth(monthMs), ':since': rejectedFrom(oldestMs) },
+        ExpressionAttributeValues: {
+          ':month': rejectedCallsPartitionKey(monthMs),
+          ':since': rejectedCallsSortKeyFrom(oldestMs),
+        },
         ScanIndexForward: false,
         ConsistentRead: true,
       },

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import {
+  findPartners,
   listPartnerIds,
   listPartners,
+  listPartnersFrom,
   type OnUnreadable,
-  partnersFrom,
-  partnersWith,
 } from '../../shared/store/partners/registry.ts';
 import { printable } from '../../tooling/command-line/printable.ts';
 import { onPartner } from '../audit/entry.ts';
@@ -79,7 +79,7 @@ export const PARTNER_COMMANDS = {
       const isPage = limit !== undefined || cursor !== undefined;
       const { problems, onUnreadable } = unreadablePartners();
       const { partners, next } = isPage
-        ? await partnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
+        ? await listPartnersFrom(table, { limit: limit ?? ROWS_OF_A_PAGE, from: cursor, onUnreadable })
         : { partners: await listPartners(table, onUnreadable), next: undefined };
       const listed = await withHealth(table, partners, nowMs());
       const value = listed.map(({ partner, health }) => ({ ...shown(partner), health: health.state }));
@@ -116,7 +116,7 @@ export const PARTNER_COMMANDS = {
       const ids =
         partner === undefined ? await listPartnerIds(table) : [(await existingPartner(table, partner)).partnerId];
       const { problems, onUnreadable } = unreadablePartners();
-      const partners = await partnersWith(table, failing ? await failingAmong(table, ids) : ids, onUnreadable);
+      const partners = await findPartners(table, failing ? await failingAmong(table, ids) : ids, onUnreadable);
       const listed = await withHealth(table, partners, nowMs());
       const readable = listed.map((one) => ({
         ...one.health,

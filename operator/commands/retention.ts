@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callsDaysIn, callsDaysText } from '../../shared/config/calls-days.ts';
+import { callsDaysText, parseCallsDays } from '../../shared/config/calls-days.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { ending, recorded } from '../audit/recorded.ts';
 import { applyRetention } from '../calls/retention.ts';
@@ -37,7 +37,7 @@ export const RETENTION_COMMANDS = {
 };
 
 function callsDaysOf({ outputs, stackName }: Pick<Target, 'outputs' | 'stackName'>): number {
-  const callsDays = callsDaysIn(outputs.CallsDays ?? callsDaysText(undefined));
+  const callsDays = parseCallsDays(outputs.CallsDays ?? callsDaysText(undefined));
   if (callsDays !== undefined) return callsDays;
   throw new Problem(
     `${stackName} keeps calls for ever. To change that, set callsDays in lib/stages.ts and deploy; ` +

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findWaitingSecret, secretInForceOf, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
+import { findSecretInForce, findWaitingSecret, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { command, given } from '../command.ts';
@@ -13,7 +13,7 @@ export const WEBHOOK_COMMANDS = {
       const { partnerId } = await existingPartner(table, partner);
       const [webhook, { inForceSince }, waiting] = await Promise.all([
         findWebhook(table, partnerId),
-        secretInForceOf(table, partnerId),
+        findSecretInForce(table, partnerId),
         findWaitingSecret(table, partnerId),
       ]);
       const notice = waiting ? [noticeOf(waiting)] : [];

@@ -4,7 +4,7 @@ import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { callsStoredFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
+import { callSortKeyFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -40,8 +40,8 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
       // recorded at exactly this time.
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
-        ':from': callsStoredFrom(0),
-        ':to': callsStoredFrom(beforeMs),
+        ':from': callSortKeyFrom(0),
+        ':to': callSortKeyFrom(beforeMs),
       },
       ProjectionExpression: 'PK, SK',
       ConsistentRead: true,

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '../../shared/domain/deliveries/delivery.ts'
 import { isUndelivered } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { AFTER_ALL_RECORDED, recordedUntil } from '../../shared/store/table/keys.ts';
+import { AFTER_ALL_RECORDED, recordedSortKeyUntil } from '../../shared/store/table/keys.ts';
 import { deliveriesInRange, type Placed } from '../records/deliveries-in-range.ts';
 import {
   deliveriesOfAll,
@@ -67,7 +67,7 @@ const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?
 /** Returns the deliveries that the filter can match, from the index in which the fewest must be read. */
 function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
-  const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedUntil(untilMs);
+  const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
   // Without a filter, the first chunk has all that the page needs: one more than the limit, to know whether a delivery
   // follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);

@@ -1,6 +1,6 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
-import { listPartners, partnersWith } from '../../shared/store/partners/registry.ts';
+import { findPartners, listPartners } from '../../shared/store/partners/registry.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf, mappingsOf } from '../commands/mapping.ts';
 import {
   FAILURE_QUEUES,
@@ -98,7 +98,7 @@ export const PARTNER_CHECKS: readonly Check[] = [
       const { table, nowMs } = target;
       const active = (await listPartners(table)).filter(({ state }) => state === 'active');
       const activeIds = active.map(({ partnerId }) => partnerId);
-      const failingPartners = await partnersWith(table, await failingAmong(table, activeIds));
+      const failingPartners = await findPartners(table, await failingAmong(table, activeIds));
       const failing = await withHealth(table, failingPartners, nowMs());
       if (failing.length === 0) return fine(`${active.length} active, none failing`);
       const told = failing.map(

@@ -1,4 +1,4 @@
-import { namesOf } from '../../shared/store/partners/names.ts';
+import { findPartnerNames } from '../../shared/store/partners/names.ts';
 import { listPartnerIds } from '../../shared/store/partners/registry.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
@@ -42,7 +42,7 @@ export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): 
 
 async function readNames(table: Table, readAtMs: number): Promise<Names> {
   const partnerIds = await listPartnerIds(table);
-  const read = await inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => namesOf(table, partnerId));
+  const read = await inParallel(partnerIds, MOST_REQUESTS_AT_A_TIME, (partnerId) => findPartnerNames(table, partnerId));
   const sum = (count: (one: (typeof read)[number]) => number) => read.reduce((total, one) => total + count(one), 0);
   return {
     all: read.flatMap(({ partner, lines }, at) => {

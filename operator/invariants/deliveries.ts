@@ -1,7 +1,7 @@
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
-import { dueShardOf, keys, recordedAt } from '../../shared/store/table/keys.ts';
+import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';
 import { rule } from './rule.ts';
 
 /**
@@ -36,7 +36,7 @@ export const indexesHoldTheirRows = [
       dueShard === (status === 'pending' ? dueShardOf(callId) : undefined) &&
       (sweepAtMs !== undefined) === (status === 'pending') &&
       deliveriesOf === keys.partner(partnerId).PK &&
-      recordedAtCallId === recordedAt(storedAtMs, callId),
+      recordedAtCallId === recordedSortKey(storedAtMs, callId),
   ),
 ];
 

@@ -4,7 +4,12 @@ import { TABLE } from '../../shared/names/table.ts';
 import { type DeliveryItem, deliveryItem } from '../../shared/store/deliveries/item.ts';
 import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { AFTER_ALL_RECORDED, callIdIn, deliveriesOf, recordedFrom } from '../../shared/store/table/keys.ts';
+import {
+  AFTER_ALL_RECORDED,
+  callIdIn,
+  deliveriesPartitionKey,
+  recordedSortKeyFrom,
+} from '../../shared/store/table/keys.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
@@ -38,8 +43,8 @@ export async function* deliveriesInRange(
       IndexName,
       KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
       ExpressionAttributeValues: {
-        ':partner': deliveriesOf(partnerId),
-        ':since': recordedFrom(sinceMs),
+        ':partner': deliveriesPartitionKey(partnerId),
+        ':since': recordedSortKeyFrom(sinceMs),
         ':until': until,
       },
       ScanIndexForward: !newestFirst,

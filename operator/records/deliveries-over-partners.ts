@@ -8,14 +8,14 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
 import {
-  callsStoredFrom,
-  deliveriesOf,
+  callSortKeyFrom,
+  deliveriesPartitionKey,
   dueShardNamed,
   type Key,
   keys,
   placeOfCall,
-  recordedAt,
-  recordedFrom,
+  recordedSortKey,
+  recordedSortKeyFrom,
   undeliveredShardNamed,
 } from '../../shared/store/table/keys.ts';
 import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
@@ -103,7 +103,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
           ':partnerId': partnerId,
           ':tenantId': tenantId,
           ':shard': shard,
-          ':since': recordedFrom(sinceMs),
+          ':since': recordedSortKeyFrom(sinceMs),
           ':until': until,
         },
       });
@@ -138,8 +138,8 @@ export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerat
         IndexName,
         KeyConditionExpression: `${partitionKey} = :partner AND ${sortKey} BETWEEN :since AND :until`,
         ExpressionAttributeValues: {
-          ':partner': deliveriesOf(partnerId),
-          ':since': recordedFrom(range.sinceMs),
+          ':partner': deliveriesPartitionKey(partnerId),
+          ':since': recordedSortKeyFrom(range.sinceMs),
           ':until': until,
         },
         ScanIndexForward: false,
@@ -169,7 +169,7 @@ export async function* deliveriesOfLine(
       KeyConditionExpression: 'PK = :line AND SK BETWEEN :since AND :until',
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
-        ':since': callsStoredFrom(sinceMs),
+        ':since': callSortKeyFrom(sinceMs),
         ':until': `CALL#${until}`,
       },
       ProjectionExpression: 'PK, SK',
@@ -179,7 +179,7 @@ export async function* deliveriesOfLine(
   for await (const { Items = [] } of pages) {
     const places = Items.map((item) => {
       const { storedAtMs, callId } = placeOfCall(z.object({ PK: z.string(), SK: z.string() }).parse(item));
-      return { place: recordedAt(storedAtMs, callId), key: keys.delivery(callId) };
+      return { place: recordedSortKey(storedAtMs, callId), key: keys.delivery(callId) };
     });
     yield await rowsAt(table, places);
   }
@@ -207,11 +207,11 @@ export async function* deliveriesPending(table: Table, { sinceMs, until }: Range
     table,
     shards.flat().map((key) => ({ place: '', key })),
   );
-  const since = recordedFrom(sinceMs);
+  const since = recordedSortKeyFrom(sinceMs);
   yield rows
     .map(({ row }) => ({
       // A row that cannot be read comes first, because it is not known when its call was recorded.
-      place: row instanceof UnreadableDelivery ? until : recordedAt(row.storedAtMs, row.callId),
+      place: row instanceof UnreadableDelivery ? until : recordedSortKey(row.storedAtMs, row.callId),
       row,
     }))
     .filter(({ place }) => place >= since && place <= until)

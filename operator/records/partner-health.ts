@@ -1,10 +1,10 @@
 import { hasDelivered } from '../../shared/domain/deliveries/logged-outcome.ts';
-import { type Health, isFailing, stateOf } from '../../shared/domain/partners/health.ts';
+import { type Health, healthStateOf, isFailing } from '../../shared/domain/partners/health.ts';
 import type { AttemptLogEntry } from '../../shared/store/deliveries/item.ts';
 import { healthStore } from '../../shared/store/partners/health.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { recordedFrom } from '../../shared/store/table/keys.ts';
+import { recordedSortKeyFrom } from '../../shared/store/table/keys.ts';
 import type { Health as ShownHealth } from '../console/protocol/values.ts';
 import { inParallel } from '../in-parallel.ts';
 import { isoOrNull } from '../iso.ts';
@@ -41,7 +41,7 @@ async function shown(table: Table, { partnerId, name }: Partner, health: Health,
   return {
     partnerId,
     name,
-    state: stateOf(health, lastDeliveredAtMs, nowMs),
+    state: healthStateOf(health, lastDeliveredAtMs, nowMs),
     failingSince: isFailing(health) ? isoOrNull(outageSinceMs) : null,
     lastDeliveredAt: isoOrNull(lastDeliveredAtMs),
     consecutiveFailures: failures,
@@ -59,7 +59,7 @@ const LOOKED_AT_MOST = 500;
  * much older call, such as a replay, nor a success after more deliveries than it reads.
  */
 async function lastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
-  const range = { until: recordedFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
+  const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };
   let lookedAt = 0;
   for await (const chunk of deliveriesInRange(table, partnerId, range)) {
     const successes = chunk.flatMap(({ row }) =>

@@ -16,4 +16,4 @@ const FOR_EVER = 'none';
 export const callsDaysText = (callsDays: number | undefined) => String(callsDays ?? FOR_EVER);
 
 /** Returns for how many days calls are kept, from the text of CALLS_DAYS; `undefined` if they are kept for ever. */
-export const callsDaysIn = (text: string): number | undefined => (text === FOR_EVER ? undefined : Number(text));
+export const parseCallsDays = (text: string): number | undefined => (text === FOR_EVER ? undefined : Number(text));

@@ -3,7 +3,7 @@ import { localOverrides } from './local-overrides.ts';
 /** Returns the clock of a function, in Unix milliseconds. Only the local service can shift or move it. */
 export function clock(): () => number {
   const { clockOffsetMs, clockMove } = localOverrides();
-  return clockMove === undefined ? shifted(clockOffsetMs) : movable(shifted(clockOffsetMs), clockMove);
+  return clockMove === undefined ? shifted(clockOffsetMs) : movableClock(shifted(clockOffsetMs), clockMove);
 }
 
 /**
@@ -21,7 +21,7 @@ const shifted = (offsetMs: number) => () => Date.now() + offsetMs;
  * Returns a clock that adds the milliseconds in `memory` to `nowMs`. It reads the memory at each call, because the
  * sandbox moves the clock while functions run.
  */
-export function movable(nowMs: () => number, memory: SharedArrayBuffer): () => number {
+export function movableClock(nowMs: () => number, memory: SharedArrayBuffer): () => number {
   const movedMs = new BigInt64Array(memory);
   return () => nowMs() + Number(Atomics.load(movedMs, 0));
 }

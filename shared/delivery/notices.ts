@@ -33,7 +33,7 @@ interface Deps extends Telemetry {
  * change that was just made, if any. Forgets each one that was sent. A fault ends this, so that no notice overtakes an
  * older one. The sweep then sends the rest, with the same ids.
  */
-export async function tellAll(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
+export async function sendNotices(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
   const latest = change?.notice ? [change.notice] : [];
   for (const notice of [...waitingNotices(health), ...latest]) await tell(deps, partner, notice);
 }

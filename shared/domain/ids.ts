@@ -24,4 +24,4 @@ export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */
-export const knownLineId = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);
+export const lineIdOrNone = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);

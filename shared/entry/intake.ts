@@ -1,4 +1,4 @@
-import { callsDaysIn } from '../config/calls-days.ts';
+import { parseCallsDays } from '../config/calls-days.ts';
 import { clock } from '../config/clock.ts';
 import { loadConfig } from '../config/config.ts';
 import { localOverrides } from '../config/local-overrides.ts';
@@ -17,7 +17,7 @@ export function intakeFromConfig(): Intake {
     ...createTelemetry(),
     recordings: callRecordings(table, {
       ...localOverrides(),
-      callsDays: callsDaysIn(CALLS_DAYS),
+      callsDays: parseCallsDays(CALLS_DAYS),
       sendingOnce,
       limit: AbortSignal.timeout,
     }),

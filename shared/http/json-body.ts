@@ -6,7 +6,7 @@ import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { headerValues } from './headers.ts';
-import { faultInText } from './plain-text.ts';
+import { problemInBody } from './plain-text.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -18,7 +18,7 @@ type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyRes
  * contract puts a line's 403 before 400, and the service must not spend work on a body from a partner without access to
  * the line.
  */
-export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
+export function parseJsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
     before: (request) => {
@@ -61,5 +61,5 @@ function faultInJson(parse: Parse | undefined, request: Request): string | undef
       ? 'Request body must not have the key __proto__ or constructor.prototype'
       : NOT_VALID_JSON;
   }
-  return faultInText(request.event.body, BODY_LIMIT.depth);
+  return problemInBody(request.event.body, BODY_LIMIT.depth);
 }

@@ -10,7 +10,7 @@ import { callerFrom } from './authorizer-context.ts';
  * Rejects callers in the same order at all endpoints: rate limit, partner not active, missing scope. The authorizer has
  * already rejected callers without a valid key.
  */
-export const orderedRejections = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
+export const rejectInOrder = (scope: Scope | null): MiddlewareObj<ApiEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
     const { rate } = event;
     if (!rate) throw new Error('The authorizer has not counted this request');

@@ -6,7 +6,7 @@ const UNSTORABLE = ['\u0000', '\uFFFD'];
  * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. The function goes through the value
  * level by level, so deep nesting cannot overflow the call stack.
  */
-export function faultInText(root: unknown, maxDepth: number): string | undefined {
+export function problemInBody(root: unknown, maxDepth: number): string | undefined {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) return `Request body is nested deeper than ${maxDepth}`;

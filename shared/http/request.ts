@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { knownLineId } from '../domain/ids.ts';
+import { lineIdOrNone } from '../domain/ids.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import { parse } from '../domain/requests/parse.ts';
 import { percentDecoded } from '../domain/requests/percent-decoded.ts';
@@ -30,7 +30,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
     sent instanceof Failure ? sent : parse(schema, sent);
   return {
     caller: event.caller ?? callerFrom(event.requestContext.authorizer),
-    tenantId: tenantIdIn(event) ?? knownLineId(undefined),
+    tenantId: tenantIdIn(event) ?? lineIdOrNone(undefined),
     get apiKey() {
       return bearerToken(event) ?? '';
     },
@@ -43,7 +43,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
 /** Returns the id of the line in the path; `undefined` when the path has none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
-  return named === undefined ? undefined : knownLineId(percentDecoded(named));
+  return named === undefined ? undefined : lineIdOrNone(percentDecoded(named));
 }
 
 function queryOf({ multiValueQueryStringParameters: all }: ApiEvent, names: readonly string[]): unknown {

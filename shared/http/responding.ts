@@ -17,7 +17,7 @@ import type { ApiResponse } from './response.ts';
  * Turns what the endpoint returned or threw into the response, adds the headers of every response, and logs the
  * request.
  */
-export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
+export function responseMiddleware(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { logger, meter } = telemetry;
   const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
     response.headers = { ...response.headers, ...commonHeaders(event, response.statusCode) };
@@ -47,7 +47,7 @@ export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<Ap
       const { error, event } = request;
       if (error instanceof Failure) count(meter, reasonOf(error));
       else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
-      request.response = toResult(failureResponse(error));
+      request.response = toProxyResult(failureResponse(error));
       finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
     },
   };
@@ -77,7 +77,7 @@ function count(meter: Meter, reason: FailureReason): void {
   if (metric) meter.count(metric);
 }
 
-export const toResult = ({ status, body, headers }: ApiResponse): APIGatewayProxyResult => ({
+export const toProxyResult = ({ status, body, headers }: ApiResponse): APIGatewayProxyResult => ({
   statusCode: status,
   headers: { ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,4 +1,4 @@
-/** The response of an endpoint. `responding` adds the headers that every response has. */
+/** The response of an endpoint. `responseMiddleware` adds the headers that every response has. */
 export interface ApiResponse {
   readonly status: number;
   /** The body of the response. JSON text is sent unchanged, so that a retry gets the stored response byte for byte. */

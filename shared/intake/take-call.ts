@@ -7,8 +7,8 @@ import {
   recordCallInput,
 } from '../domain/calls/finished-call.ts';
 import { maskPhoneNumber } from '../domain/calls/phone-number.ts';
-import { knownLineId } from '../domain/ids.ts';
-import { accepted, Failure } from '../domain/requests/failure.ts';
+import { lineIdOrNone } from '../domain/ids.ts';
+import { Failure, valueOrThrow } from '../domain/requests/failure.ts';
 import { parse } from '../domain/requests/parse.ts';
 import { type CallRecordings, type NewCall, newCall, type Recorded } from '../store/calls/recording.ts';
 import type { Way } from '../store/calls/rejected.ts';
@@ -35,8 +35,8 @@ export interface Intake extends Telemetry {
 export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
   try {
-    const { tenantId, call } = accepted(parse(recordCallInput, input));
-    return await record(intake, { tenantId: knownLineId(tenantId), call, ids });
+    const { tenantId, call } = valueOrThrow(parse(recordCallInput, input));
+    return await record(intake, { tenantId: lineIdOrNone(tenantId), call, ids });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     intake.logger.info('Call rejected', { ...ids, way, outcome: error.kind, reason: error.message });
@@ -61,7 +61,7 @@ export function idsIn(input: unknown): Ids {
   return {
     ...(named && { callId: named.call.callId }),
     // A text that is not the id of a line is not logged, because it could contain something that was said.
-    ...(tenantId !== undefined && knownLineId(tenantId) === tenantId && { tenantId }),
+    ...(tenantId !== undefined && lineIdOrNone(tenantId) === tenantId && { tenantId }),
   };
 }
 

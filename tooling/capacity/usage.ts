@@ -1,4 +1,4 @@
-import { waitAfter } from '../../shared/domain/deliveries/backoff.ts';
+import { waitAfterMs } from '../../shared/domain/deliveries/backoff.ts';
 import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, SECRET_KEPT_MS, SWEEP_PERIOD_MS } from '../../shared/domain/deliveries/numbers.ts';
 import { DUE_SHARDS } from '../../shared/names/table.ts';
@@ -67,7 +67,7 @@ const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, secon
 
 /** How many hops a delivery with eight attempts takes, besides the one that leads to each attempt. */
 const FURTHER_HOPS = sumOf(
-  Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfter(index + 1) / MAX_DELAY_MS) - 1),
+  Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfterMs(index + 1) / MAX_DELAY_MS) - 1),
 );
 
 /** How many reads of a look-up are for the line and its agent. */

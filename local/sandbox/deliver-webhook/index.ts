@@ -1,4 +1,4 @@
-import { connected } from '../../../functions/deliver-webhook/connected.ts';
+import { connectHandler } from '../../../functions/deliver-webhook/connected.ts';
 import {
   disruptionsLeft,
   orderedDisruptions,
@@ -9,7 +9,7 @@ import {
 const take = orderedDisruptions(disruptionsLeft());
 
 /** The deployed function, with a change: deliveries fail or are repeated as the host of the sandbox orders. */
-export const handler = connected(({ send, signingNowMs }) => ({
+export const handler = connectHandler(({ send, signingNowMs }) => ({
   send: sendingWithDisruptions(take, send),
   signingNowMs: signingWithDisruptions(take, signingNowMs),
 }));

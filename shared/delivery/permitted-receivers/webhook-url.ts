@@ -46,7 +46,7 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
  * parser repairs malformed URLs in its own way. A returned URL passes this function again unchanged, so a partner can
  * send back what GET returned.
  */
-export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
+export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
   if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');

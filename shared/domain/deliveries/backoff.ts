@@ -7,7 +7,7 @@ import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS } from './numbers.ts';
 const LONGEST_BY_FIRST = LONGEST_WAIT_MS / FIRST_WAIT_MS;
 
 /** Returns the wait in milliseconds after the given attempt, counted from 1. */
-export const waitAfter = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
+export const waitAfterMs = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
   Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_BY_FIRST) * baseMs);
 
 export interface Timing {
@@ -22,6 +22,6 @@ export interface Timing {
  */
 export function claimTimes(attempt: number, nowMs: number, { retryBaseMs, leaseMs }: Timing) {
   const leaseUntilMs = nowMs + leaseMs;
-  const waitMs = attempt < MAX_ATTEMPTS ? waitAfter(attempt, retryBaseMs) : 0;
+  const waitMs = attempt < MAX_ATTEMPTS ? waitAfterMs(attempt, retryBaseMs) : 0;
   return { nowMs, leaseUntilMs, nextAttemptAtMs: Math.max(leaseUntilMs, nowMs + waitMs) };
 }

@@ -1,4 +1,4 @@
-import { waitAfter } from './backoff.ts';
+import { waitAfterMs } from './backoff.ts';
 import { MAX_ATTEMPTS } from './numbers.ts';
 
 /** Why there was no response. */
@@ -35,12 +35,12 @@ export const isSuccess = ({ status }: { readonly status: number }) => status >= 
 /**
  * Decides what an outcome means for the delivery after the given attempt (1 is the first). Contract, "Delivery rules".
  */
-export function judge(outcome: Outcome, attempt: number, baseMs: number): Decision {
+export function decisionAfter(outcome: Outcome, attempt: number, baseMs: number): Decision {
   if (outcome.kind === 'response') {
     const { status } = outcome;
     if (isSuccess(outcome)) return { status: 'delivered' };
     if (status >= 400 && status < 500 && !RETRIED_4XX.has(status)) return { status: 'refused' };
   }
   if (attempt >= MAX_ATTEMPTS) return { status: 'dead' };
-  return { status: 'pending', waitMs: waitAfter(attempt, baseMs) };
+  return { status: 'pending', waitMs: waitAfterMs(attempt, baseMs) };
 }

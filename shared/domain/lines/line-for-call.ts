@@ -75,7 +75,7 @@ export const lineForCallResponse = z.union([
 ]);
 export type LineForCallResponse = z.infer<typeof lineForCallResponse>;
 
-export const served = (call: ServedCall): LineForCallResponse => ({
+export const servedResponse = (call: ServedCall): LineForCallResponse => ({
   ...call,
   version: createHash('sha256').update(canonicalJson(call)).digest('base64url'),
   maxAgeSeconds: MAX_AGE_SECONDS,
@@ -83,7 +83,7 @@ export const served = (call: ServedCall): LineForCallResponse => ({
 });
 
 /** Returns the response for a number or an id that no call can reach. */
-export const notServed = (reason: 'unknown' | 'terminated'): LineForCallResponse => ({
+export const notServedResponse = (reason: 'unknown' | 'terminated'): LineForCallResponse => ({
   notServed: { reason },
   maxAgeSeconds: MAX_AGE_SECONDS,
 });

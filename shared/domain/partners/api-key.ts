@@ -29,5 +29,5 @@ const NO_KEY_HASH = '0'.repeat(64);
  * Returns the hash to look up for a key from a request. Text that cannot be a key gets a hash that no key has, so that
  * its look-up costs the same as any other.
  */
-export const lookUpHashOf = (presented: string | undefined) =>
+export const hashToLookUp = (presented: string | undefined) =>
   presented !== undefined && KEY_FORM.test(presented) ? hashOfKey(presented) : NO_KEY_HASH;

@@ -38,7 +38,7 @@ export const isFailing = ({ outageSinceMs, recoveredAtMs }: Health): boolean =>
  * Returns the state of a partner as people see it. The time of the last delivery is an argument, because it is not
  * stored with the health.
  */
-export function stateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
+export function healthStateOf(health: Health, lastDeliveredAtMs: number | undefined, nowMs: number): HealthState {
   if (isFailing(health)) return 'failing';
   const isQuiet = lastDeliveredAtMs === undefined || nowMs - lastDeliveredAtMs > IDLE_AFTER_MS;
   return isQuiet && health.runSinceMs === undefined ? 'idle' : 'healthy';
@@ -59,7 +59,7 @@ export type StateChange =
   | { readonly kind: 'recover'; readonly recoveredAtMs: number; readonly notice: Notice };
 
 /** Returns the change of state that follows from the stored health at this time, if any. */
-export function dueChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
+export function dueStateChange(partnerId: string, health: Health, nowMs: number): StateChange | undefined {
   const { runSinceMs } = health;
   return runSinceMs === undefined ? dueRecovery(partnerId, health, nowMs) : dueFailure(partnerId, health, runSinceMs);
 }

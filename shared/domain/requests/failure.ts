@@ -26,7 +26,7 @@ export const reasonOf = ({ kind }: Failure): FailureReason => (typeof kind === '
  * Returns the value that was read from a request, or throws the `Failure` that was read instead. An endpoint calls this
  * at the point where the contract's order of failures requires that failure.
  */
-export function accepted<T>(read: T | Failure): T {
+export function valueOrThrow<T>(read: T | Failure): T {
   if (read instanceof Failure) throw read;
   return read;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
-import { requirement } from './requirement.ts';
+import { describeRequirement } from './requirement.ts';
 
 /** The most wrong fields that an error sentence names. It only counts the others. */
 const MOST_SENTENCES = 10;
@@ -10,7 +10,7 @@ const MOST_SENTENCES = 10;
  * contains no text that was sent, so its length is limited.
  */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
-  const result = schema.safeParse(value, { error: requirement });
+  const result = schema.safeParse(value, { error: describeRequirement });
   if (result.success) return result.data;
   const { issues } = result.error;
   const sentences = issues.slice(0, MOST_SENTENCES).map(sentence);

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * An error map for zod: returns what a value must be, in words for people who do not know our schemas. A message in the
  * schema itself takes precedence.
  */
-export function requirement(issue: z.core.$ZodRawIssue): string {
+export function describeRequirement(issue: z.core.$ZodRawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'A JSON object is required';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {

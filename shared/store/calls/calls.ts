@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Table } from '../table/connect.ts';
 import { expressions } from '../table/expression.ts';
-import { AFTER_ALL_CALLS, callsStoredFrom, keys } from '../table/keys.ts';
+import { AFTER_ALL_CALLS, callSortKeyFrom, keys } from '../table/keys.ts';
 import { type CallItem, callItem } from './item.ts';
 
 interface CallPage {
@@ -75,7 +75,7 @@ async function queryCalls(
     filter: { notExpired: NOT_EXPIRED },
     values: { ':nowUnixSeconds': Math.floor(nowMs / 1_000) },
   });
-  const range = { ':line': PK, ':from': callsStoredFrom(sinceMs), ':to': AFTER_ALL_CALLS };
+  const range = { ':line': PK, ':from': callSortKeyFrom(sinceMs), ':to': AFTER_ALL_CALLS };
   const page = await db.send(
     new QueryCommand({
       TableName: name,

@@ -1,4 +1,4 @@
-import { tombstone } from '../deliveries/call-writes.ts';
+import { deletedCallWrite } from '../deliveries/call-writes.ts';
 import type { DeliveryItem } from '../deliveries/item.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
@@ -17,7 +17,7 @@ export const deleteCall = (table: Table, delivery: PlaceOfCall, entry?: Write): 
     const { tenantId, storedAtMs, callId } = delivery;
     const cancelled = await transact(table, {
       call: remove(keys.call(tenantId, storedAtMs, callId)),
-      delivery: tombstone(delivery),
+      delivery: deletedCallWrite(delivery),
       entry,
     });
     if (cancelled) throwIfContended(cancelled);

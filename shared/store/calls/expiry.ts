@@ -1,4 +1,4 @@
-import { callExpiry } from '../deliveries/call-writes.ts';
+import { callExpiryWrite } from '../deliveries/call-writes.ts';
 import type { DeliveryItem } from '../deliveries/item.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
@@ -21,7 +21,7 @@ export const setExpiry = (table: Table, delivery: DeliveryItem, expiresAtUnixSec
         },
         values: { ':expiresAt': expiresAtUnixSeconds },
       }),
-      delivery: callExpiry(delivery, expiresAtUnixSeconds),
+      delivery: callExpiryWrite(delivery, expiresAtUnixSeconds),
     });
     if (cancelled) throwIfContended(cancelled);
     return cancelled === undefined;

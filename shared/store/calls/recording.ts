@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import { expiryOf } from '../../domain/calls/expiry.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
-import { createDelivery } from '../deliveries/call-writes.ts';
+import { newDeliveryWrite } from '../deliveries/call-writes.ts';
 import { deliveryItem } from '../deliveries/item.ts';
 import { unskip } from '../deliveries/unskip.ts';
 import type { Table } from '../table/connect.ts';
@@ -12,7 +12,7 @@ import { keys } from '../table/keys.ts';
 import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
 import { definiteResult, Uncertain } from '../table/uncertain.ts';
 import { type CallItem, callItem } from './item.ts';
-import { noteRejected, type RejectedCall } from './rejected.ts';
+import { type RejectedCall, storeRejectedCall } from './rejected.ts';
 
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
@@ -63,7 +63,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
     const call: CallItem = { ...given, storedAtMs, ...expiry };
     const abortSignal = limit(TRY_LIMIT_MS);
     const writes = {
-      delivery: createDelivery(call, sweepPeriodMs, skipReason),
+      delivery: newDeliveryWrite(call, sweepPeriodMs, skipReason),
       call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
     };
     const cancelled = await definiteResult(
@@ -99,7 +99,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
     /** Makes a delivery due that was stored as skipped because its partner had no webhook. */
     unskip: (callId: string, nowMs: number): Promise<boolean> => unskip(table, callId, nowMs),
 
-    noteRejected: (call: RejectedCall): Promise<void> => noteRejected(table, call),
+    noteRejected: (call: RejectedCall): Promise<void> => storeRejectedCall(table, call),
 
     /**
      * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by

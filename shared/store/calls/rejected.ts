@@ -23,7 +23,7 @@ export type RejectedCall = z.infer<typeof rejectedCall>;
 export const REJECTED_KEPT_SECONDS = REJECTED_KEPT_DAYS * 86_400;
 
 /** Stores a note that a call was refused. A call that is refused twice has two notes. */
-export async function noteRejected({ db, name }: Table, call: RejectedCall): Promise<void> {
+export async function storeRejectedCall({ db, name }: Table, call: RejectedCall): Promise<void> {
   const expiresAtUnixSeconds = Math.floor(call.atMs / 1_000) + REJECTED_KEPT_SECONDS;
   const Item = { ...keys.rejectedCall(call.atMs, randomUUID()), ...call, expiresAtUnixSeconds };
   await db.send(new PutCommand({ TableName: name, Item }));

@@ -10,14 +10,14 @@ import { type DeliveryItem, newDelivery } from './item.ts';
  * Returns the write of a new delivery, for the transaction that stores the call. Because of its condition, no two calls
  * of any lines ever have the same id.
  */
-export const createDelivery = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
+export const newDeliveryWrite = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
   put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });
 
 /**
  * Returns the write of the delivery's row for the transaction that deletes the call. The delivery can never be sent or
  * replayed again, so it leaves the index in which operators look for it. The row keeps the call's id from being reused.
  */
-export const tombstone = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
+export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
   update(keys.delivery(callId), {
     update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}, ${UNDELIVERED}`,
     condition: { sameLine: '#tenantId = :tenantId' },
@@ -28,7 +28,7 @@ export const tombstone = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 't
  * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. So a function
  * that reads the row knows the expiry without a read of the call.
  */
-export const callExpiry = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
+export const callExpiryWrite = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
   update(keys.delivery(callId), {
     update: 'SET #callExpiresAtUnixSeconds = :expiresAt',
     condition: {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/deliveries/delivery.ts';
 import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
-import { deliveriesOf, dueShardOf, recordedAt, undeliveredShardOf } from '../table/keys.ts';
+import { deliveriesPartitionKey, dueShardOf, recordedSortKey, undeliveredShardOf } from '../table/keys.ts';
 
 /** How many attempts the log of a row keeps: only the newest. A round has up to eight. */
 export const LOG_LIMIT = 40;
@@ -84,8 +84,8 @@ type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs
 
 /** Returns the keys of the index by partner. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
-  [TABLE.partnerIndex.partitionKey]: deliveriesOf(partnerId),
-  [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),
+  [TABLE.partnerIndex.partitionKey]: deliveriesPartitionKey(partnerId),
+  [TABLE.partnerIndex.sortKey]: recordedSortKey(storedAtMs, callId),
 });
 
 /** The state of a new row, with the keys of the sparse indexes that it is in. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dueChange, type Health, type StateChange } from '../../domain/partners/health.ts';
+import { dueStateChange, type Health, type StateChange } from '../../domain/partners/health.ts';
 import type { Notice } from '../../domain/partners/notice-message.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
@@ -127,7 +127,7 @@ export const healthStore = (table: Table) => ({
    * `undefined` if nothing is due, or if another function has changed the health in the meantime.
    */
   async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
-    const change = dueChange(partnerId, health, nowMs);
+    const change = dueStateChange(partnerId, health, nowMs);
     if (change === undefined) return undefined;
     const { kind, ...about } = change;
     const values = Object.fromEntries(Object.entries(about).map(([name, value]) => [`:${name}`, value]));

@@ -17,7 +17,7 @@ export interface PartnerNames {
 /**
  * Reads the names of a partner and of its lines that are not terminated. It makes one Query for each megabyte of items.
  */
-export async function namesOf(table: Table, partnerId: string): Promise<PartnerNames> {
+export async function findPartnerNames(table: Table, partnerId: string): Promise<PartnerNames> {
   const lines: z.output<typeof line>[] = [];
   let [found, unreadable, readUnits] = [undefined as PartnerNames['partner'], 0, 0];
   const pages = paginateQuery(

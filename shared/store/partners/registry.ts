@@ -31,10 +31,10 @@ export async function listPartnerIds(table: Table): Promise<string[]> {
 
 /** Returns all partners, oldest first. Throws if an item has an unknown format, unless the caller handles it. */
 export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> =>
-  partnersWith(table, await listPartnerIds(table), onUnreadable);
+  findPartners(table, await listPartnerIds(table), onUnreadable);
 
 /** Returns the partners with the given ids, in their order. Leaves out those that do not exist. */
-export async function partnersWith(
+export async function findPartners(
   table: Table,
   partnerIds: readonly string[],
   onUnreadable: OnUnreadable = throwIt,
@@ -60,7 +60,7 @@ interface PartnersWanted {
 }
 
 /** Returns a page of the partners, oldest first. Reads one entry more, to know whether a page follows. */
-export async function partnersFrom(
+export async function listPartnersFrom(
   table: Table,
   { limit, from = '', onUnreadable }: PartnersWanted,
 ): Promise<PartnerPage> {
@@ -74,5 +74,5 @@ export async function partnersFrom(
     }),
   );
   const partnerIds = Items.map((item) => entry.parse(item).partnerId);
-  return { partners: await partnersWith(table, partnerIds.slice(0, limit), onUnreadable), next: partnerIds[limit] };
+  return { partners: await findPartners(table, partnerIds.slice(0, limit), onUnreadable), next: partnerIds[limit] };
 }

@@ -44,11 +44,14 @@ export const keys = {
   number: (e164: string) => ({ PK: `${PREFIX.number}${e164}`, SK: 'NUMBER' }),
   call: (tenantId: string, storedAtMs: number, callId: string) => ({
     PK: `${PREFIX.line}${tenantId}`,
-    SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
+    SK: `${callSortKeyFrom(storedAtMs)}#${callId}`,
   }),
   delivery: (callId: string) => ({ PK: `${PREFIX.call}${callId}`, SK: TABLE.deliverySortKey }),
-  auditEntry: (atMs: number, id: string) => ({ PK: auditMonth(atMs), SK: `${auditFrom(atMs)}#${id}` }),
-  rejectedCall: (atMs: number, id: string) => ({ PK: rejectedMonth(atMs), SK: `${rejectedFrom(atMs)}#${id}` }),
+  auditEntry: (atMs: number, id: string) => ({ PK: auditPartitionKey(atMs), SK: `${auditSortKeyFrom(atMs)}#${id}` }),
+  rejectedCall: (atMs: number, id: string) => ({
+    PK: rejectedCallsPartitionKey(atMs),
+    SK: `${rejectedCallsSortKeyFrom(atMs)}#${id}`,
+  }),
   rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
     PK: `${PREFIX.rate}${pathHash}`,
     SK: String(windowStartUnixSeconds),
@@ -59,15 +62,15 @@ export const keys = {
 const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
 /** Returns the lowest sort key of a call stored at or after the given time. */
-export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
+export const callSortKeyFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
 
 /** Returns the partition key of the audit trail's entries of a month (UTC). */
-export const auditMonth = (timeMs: number) => `${PREFIX.audit}${monthOf(timeMs)}`;
+export const auditPartitionKey = (timeMs: number) => `${PREFIX.audit}${monthOf(timeMs)}`;
 
 const monthOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length);
 
 /** Returns the lowest sort key of an entry of the audit trail made at or after the given time. */
-export const auditFrom = (timeMs: number) => sortable(timeMs);
+export const auditSortKeyFrom = (timeMs: number) => sortable(timeMs);
 
 /** Returns when the entry of the audit trail with this sort key was made. */
 export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
@@ -76,10 +79,10 @@ export const auditTimeIn = (sortKey: string) => Number.parseInt(sortKey, 10);
 export const AFTER_ALL_ENTRIES = '~';
 
 /** Returns the partition key of the calls that were refused in a month (UTC). */
-export const rejectedMonth = (timeMs: number) => `${PREFIX.rejectedCalls}${monthOf(timeMs)}`;
+export const rejectedCallsPartitionKey = (timeMs: number) => `${PREFIX.rejectedCalls}${monthOf(timeMs)}`;
 
 /** Returns the lowest sort key of a call refused at or after the given time. */
-export const rejectedFrom = (timeMs: number) => sortable(timeMs);
+export const rejectedCallsSortKeyFrom = (timeMs: number) => sortable(timeMs);
 
 /** A sort key after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
@@ -94,19 +97,19 @@ export function placeOfCall({ PK, SK }: Key) {
 export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
 
 /** Returns the partner's partition key in the index of deliveries by partner. */
-export const deliveriesOf = (partnerId: string) => `${PREFIX.partner}${partnerId}`;
+export const deliveriesPartitionKey = (partnerId: string) => `${PREFIX.partner}${partnerId}`;
 
 /** Returns the lowest sort key, in the index by partner, of a call recorded at or after the given time. */
-export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
+export const recordedSortKeyFrom = (storedAtMs: number) => sortable(storedAtMs);
 
 /** Returns the highest sort key, in the index by partner, of a call recorded at or before the given time. */
-export const recordedUntil = (storedAtMs: number) => `${sortable(storedAtMs)}~`;
+export const recordedSortKeyUntil = (storedAtMs: number) => `${sortable(storedAtMs)}~`;
 
 /** A sort key after every delivery in the index by partner. */
 export const AFTER_ALL_RECORDED = '~';
 
 /** Returns the sort key of a delivery in the index by partner. */
-export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
+export const recordedSortKey = (storedAtMs: number, callId: string) => `${recordedSortKeyFrom(storedAtMs)}#${callId}`;
 
 /** Returns the partition key of a shard of the due index. */
 export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;

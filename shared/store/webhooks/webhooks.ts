@@ -5,7 +5,7 @@ import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, isWritten, put, transact, withConflictRetries } from '../table/transactions.ts';
-import { findWaitingSecret, secretInForceOf } from './secret-item.ts';
+import { findSecretInForce, findWaitingSecret } from './secret-item.ts';
 import { keepSecret, switchSecret } from './secret-rotation.ts';
 
 /** The stored webhook, as GET returns it. The secret is in an item of its own, encrypted. */
@@ -38,7 +38,7 @@ export const registerWebhook = (
   { url, events }: Registration,
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
-    const [before, inForce] = await Promise.all([findWebhook(table, partnerId), secretInForceOf(table, partnerId)]);
+    const [before, inForce] = await Promise.all([findWebhook(table, partnerId), findSecretInForce(table, partnerId)]);
     // The waiting secret must be read last. Otherwise, an older waiting secret could be read together with a newer
     // secret in force, and the older secret would be put in force again.
     const waiting = await findWaitingSecret(table, partnerId);

@@ -1,7 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../../functions/intake/handler.ts';
-import { intakeQueue, waitSecondsAfter } from '../../../functions/intake/queue.ts';
+import { intakeQueue, retryWaitSeconds } from '../../../functions/intake/queue.ts';
 import { listRejected } from '../../../operator/calls/rejected-calls.ts';
 import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
@@ -116,7 +116,7 @@ describe('the intake of queued calls', () => {
   });
 
   it('the intake of queued calls waits 1, 2, 4 and 8 minutes after faults, and then 15 minutes each time', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => waitSecondsAfter(received, 60_000));
+    const waits = [1, 2, 3, 4, 5, 6, 387, 1_000].map((received) => retryWaitSeconds(received, 60_000));
     expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900, 900]);
   });
 });

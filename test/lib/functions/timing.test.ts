@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { LONGEST_MESSAGE_MS } from '../../../functions/deliver-webhook/further-messages.ts';
-import { waitSecondsAfter } from '../../../functions/intake/queue.ts';
+import { retryWaitSeconds } from '../../../functions/intake/queue.ts';
 import { LONGEST_INVOCATION_MS } from '../../../operator/invoke.ts';
 import { TOOL_LIMITS } from '../../../shared/aws/client.ts';
 import {
@@ -54,7 +54,7 @@ describe('the timeouts', () => {
       (properties) => shape.safeParse(properties).data ?? [],
     );
     const maxReceiveCount = calls?.RedrivePolicy.maxReceiveCount ?? 0;
-    const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => waitSecondsAfter(n + 1, FIRST_WAIT_MS));
+    const afterFaults = Array.from({ length: maxReceiveCount }, (_, n) => retryWaitSeconds(n + 1, FIRST_WAIT_MS));
     const days = (seconds: number) => seconds / 86_400;
     expect(days(afterFaults.reduce((sum, seconds) => sum + seconds, 0))).toBeCloseTo(4, 1);
     expect(days((calls?.VisibilityTimeout ?? 0) * maxReceiveCount)).toBeCloseTo(4, 1);

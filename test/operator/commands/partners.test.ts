@@ -3,7 +3,7 @@ import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { updateItem } from '../../../shared/store/table/update-item.ts';
-import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
+import { findSecretInForce, findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -83,7 +83,7 @@ describe('an operator', () => {
 
   it('an operator rotates a signing secret without seeing the secret, and gets a text to send to the partner', async () => {
     const { partnerId } = await create();
-    const before = await secretInForceOf(world.table, partnerId);
+    const before = await findSecretInForce(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
     const waiting = await findWaitingSecret(world.table, partnerId);
     expect(rotated).toEqual({
@@ -94,7 +94,7 @@ describe('an operator', () => {
         /Any valid PUT of the webhook switches the secret[\s\S]+accept signatures made with either/,
       ),
     });
-    expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
+    expect(await findSecretInForce(world.table, partnerId)).toEqual(before);
   });
 
   it('an operator sees the text to send to the partner below the other results of a secret rotation', async () => {
@@ -115,7 +115,7 @@ describe('an operator', () => {
       partnerId,
       url: 'https://partner.example/hook',
       events: ['call.completed'],
-      signingSecretHint: (await secretInForceOf(world.table, partnerId)).hint,
+      signingSecretHint: (await findSecretInForce(world.table, partnerId)).hint,
       createdAt: '1970-01-01T00:00:00.000Z',
       updatedAt: '1970-01-01T00:00:00.000Z',
       signingSecretSince: null,

@@ -5,7 +5,7 @@ import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { type Key, keys, recordedAt } from '../../../shared/store/table/keys.ts';
+import { type Key, keys, recordedSortKey } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, itemAt, putItems, recorded, removeItem } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
@@ -16,7 +16,7 @@ import { type SoundWorld, soundWorld } from '../sound-world.ts';
 
 const idsOf = ({ callId, tenantId, partnerId, storedAtMs }: CallItem) => ({
   ...{ callId, tenantId, partnerId, storedAtMs },
-  recordedAtCallId: recordedAt(storedAtMs, callId),
+  recordedAtCallId: recordedSortKey(storedAtMs, callId),
 });
 const isAudit = ({ PK }: StoredItem) => String(PK).startsWith('AUDIT#');
 const isVolatile = ({ PK, SK }: StoredItem) => isAudit({ PK }) || SK === 'LANE' || SK === 'HEALTH';

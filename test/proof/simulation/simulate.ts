@@ -1,4 +1,4 @@
-import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
+import { waitAfterMs } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS, MAX_HOPS } from '../../../shared/domain/deliveries/numbers.ts';
 import { version } from '../../support/functions/version.ts';
 import { chances } from '../virtual-time/chances.ts';
@@ -81,7 +81,7 @@ const AFTERMATH_MS = LONGEST_FREEZE_MS + 2 * MINUTE_MS;
  * attempt.
  */
 export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number {
-  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1, retryBaseMs));
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfterMs(index + 1, retryBaseMs));
   const schedule = waits.reduce((sum, waitMs) => sum + waitMs, 0) + MAX_ATTEMPTS * 15_000 + LEASE_MS;
   const rescues = maxHops < MAX_HOPS ? MAX_ATTEMPTS : 1;
   return AFTERMATH_MS + rescues * 2 * SWEEP_PERIOD_MS + schedule;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeTime } from 'ulid';
-import { knownLineId, newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { lineIdOrNone, newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -26,9 +26,9 @@ describe('an id', () => {
 
   it('the id of a line is looked up unchanged, but any other text is replaced with an id that no line has', () => {
     const id = newLineId(NOW_MS);
-    expect(knownLineId(id)).toBe(id);
+    expect(lineIdOrNone(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {
-      expect(knownLineId(stranger)).toBe('tn_00000000000000000000000000');
+      expect(lineIdOrNone(stranger)).toBe('tn_00000000000000000000000000');
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { accepted, Failure } from '../../../shared/domain/requests/failure.ts';
+import { Failure, valueOrThrow } from '../../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../../shared/http/request.ts';
 import { ok } from '../../../shared/http/response.ts';
@@ -9,7 +9,7 @@ import { silent } from '../../support/functions/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
-const readBody = async ({ body }: ApiRequest) => ok(accepted(body(input)));
+const readBody = async ({ body }: ApiRequest) => ok(valueOrThrow(body(input)));
 
 /** Returns the response that PUT /v1/webhooks would have if the endpoint did only what `run` does. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);

@@ -1,4 +1,4 @@
-import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import { hasDelivered } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { FIRST_WAIT_MS, MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
 import type { Attempt, ShownDelivery } from '../../protocol/values.ts';
@@ -67,7 +67,7 @@ function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs:
   for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
     marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
     // An attempt that is late is made now at the earliest.
-    atMs = Math.max(atMs, nowMs) + waitAfter(nth, baseMs);
+    atMs = Math.max(atMs, nowMs) + waitAfterMs(nth, baseMs);
   }
   return marks;
 }

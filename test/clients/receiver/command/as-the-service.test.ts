@@ -5,7 +5,7 @@ import { eventHeaders } from '../../../../clients/receiver/command/http/event.ts
 import { RESPONSE_LIMIT_MS as KIT_LIMIT_MS } from '../../../../clients/receiver/command/http/exchange.ts';
 import { signWebhook } from '../../../../clients/receiver/src/index.ts';
 import { callCompletedBody } from '../../../../shared/domain/calls/call-completed.ts';
-import { judge } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { decisionAfter } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { signatureHeader, signingKey } from '../../../../shared/domain/webhooks/signature.ts';
 import { deliveryHeaders } from '../../../../shared/domain/webhooks/standard-webhooks.ts';
 
@@ -49,7 +49,7 @@ describe('the receiver kit beside the service', () => {
     const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
     const differing = statuses.filter((status) => {
       const outcome = { kind: 'response', status } as const;
-      return SAME[decisionOn(outcome)] !== judge(outcome, 1, 60_000).status;
+      return SAME[decisionOn(outcome)] !== decisionAfter(outcome, 1, 60_000).status;
     });
     expect(differing).toEqual([]);
   });

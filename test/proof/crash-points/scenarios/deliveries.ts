@@ -1,5 +1,5 @@
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
-import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
@@ -52,7 +52,7 @@ function gapProblems({ received }: World): string[] {
   const inTime = received.filter(({ isLate }) => !isLate);
   return inTime.slice(1).flatMap(({ atMs }, index) => {
     const gapMs = atMs - (inTime[index]?.atMs ?? 0);
-    return wrongIf(gapMs < waitAfter(index + 1, SETTINGS.retryBaseMs), `only ${gapMs} ms after request ${index + 1}`);
+    return wrongIf(gapMs < waitAfterMs(index + 1, SETTINGS.retryBaseMs), `only ${gapMs} ms after request ${index + 1}`);
   });
 }
 

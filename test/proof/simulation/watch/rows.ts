@@ -1,8 +1,8 @@
 import { isExpired } from '../../../../shared/domain/calls/expiry.ts';
-import { type Timing, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { type Timing, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 import { loggedText } from '../../../../shared/domain/deliveries/logged-outcome.ts';
 import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/numbers.ts';
-import { judge, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { decisionAfter, type Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
 import { allows, TRANSITIONS, type TransitionName } from '../../../shared/store/deliveries/life-of-a-row.ts';
 import { CLOCK_ERROR_MS } from '../nature/environment.ts';
@@ -40,7 +40,7 @@ export function rowWatch({ ledger, timing, nowMs, isMixed = false }: Deps) {
     const dueAtMs = before.nextAttemptAtMs;
     const claimedAtMs = leaseUntilMs - timing.leaseMs;
     const claim = `claim ${attempts} of ${callId}`;
-    const waitMs = attempts < MAX_ATTEMPTS ? waitAfter(attempts, timing.retryBaseMs) : 0;
+    const waitMs = attempts < MAX_ATTEMPTS ? waitAfterMs(attempts, timing.retryBaseMs) : 0;
     demand('D3', attempts === before.attempts + 1 && attempts <= MAX_ATTEMPTS, `${claim} is after ${before.attempts}`);
     demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no new token`);
     demand('D6', claimedAtMs >= dueAtMs && nowMs() >= dueAtMs - CLOCK_ERROR_MS, `${claim} comes before it is due`);
@@ -76,7 +76,7 @@ export function rowWatch({ ledger, timing, nowMs, isMixed = false }: Deps) {
 
   function rejectWrongEnding(after: StoredRow, outcome: Outcome, endedAtMs: number): void {
     const { callId, status, attempts, nextAttemptAtMs } = after;
-    const next = judge(outcome, attempts, timing.retryBaseMs);
+    const next = decisionAfter(outcome, attempts, timing.retryBaseMs);
     if (next.status !== status) fail('D8', `${status} ${callId} after ${loggedText(outcome)}, attempt ${attempts}`);
     if (next.status === 'pending' && nextAttemptAtMs < endedAtMs + next.waitMs - CLOCK_ERROR_MS)
       fail('D6', `${status} ${callId} does not keep the backoff`);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WEBHOOK_URL_CHARACTERS } from '../../../../shared/contract/webhooks.ts';
-import { acceptableUrl } from '../../../../shared/delivery/permitted-receivers/webhook-url.ts';
+import { parseWebhookUrl } from '../../../../shared/delivery/permitted-receivers/webhook-url.ts';
 import { Failure } from '../../../../shared/domain/requests/failure.ts';
 
 const OURS = 'api.partner-lines.com';
 const judge = (url: string, allowLocal = false) => {
   try {
-    return acceptableUrl(url, { allowLocal, ownHost: OURS }).href;
+    return parseWebhookUrl(url, { allowLocal, ownHost: OURS }).href;
   } catch (error) {
     return error instanceof Failure ? error.message : error;
   }

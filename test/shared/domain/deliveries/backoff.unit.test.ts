@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimTimes, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { claimTimes, waitAfterMs } from '../../../../shared/domain/deliveries/backoff.ts';
 
 const BASE_MS = 60_000;
 
 describe('backoff', () => {
   it('backoff doubles each wait, up to sixty times the first wait', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfter(attempt, 200))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfterMs(attempt, 200))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 12_000,
     ]);
   });

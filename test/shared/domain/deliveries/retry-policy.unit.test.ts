@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { decisionAfter, type NoResponse } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 const BASE_MS = 60_000;
 const responded = (status: number) => ({ kind: 'response', status }) as const;
@@ -15,41 +15,41 @@ describe('the retry policy for deliveries', () => {
     [6, 1_920],
     [7, 3_600],
   ])('the wait after attempt %i of a delivery is %i seconds', (attempt, seconds) => {
-    expect(judge(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
+    expect(decisionAfter(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
   });
 
   it.each([responded(503), responded(429), noResponse('timeout')])(
     'the retry policy for deliveries makes the delivery dead after the eighth attempt when its outcome is %j',
     (outcome) => {
-      expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
+      expect(decisionAfter(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
     },
   );
 
   it.each([200, 201, 204, 299])(
     'the retry policy for deliveries treats status %i as delivered, even on the last attempt',
     (status) => {
-      expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
+      expect(decisionAfter(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
     },
   );
 
   it.each([400, 401, 403, 404, 410, 422, 499])(
     'the retry policy for deliveries does not retry after status %i',
     (status) => {
-      expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
+      expect(decisionAfter(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
     },
   );
 
   it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])(
     'the retry policy for deliveries retries after status %i',
     (status) => {
-      expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
+      expect(decisionAfter(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
     },
   );
 
   it.each<NoResponse>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
     'the retry policy for deliveries retries after an attempt without a response: %s',
     (why) => {
-      expect(judge(noResponse(why), 1, BASE_MS).status).toBe('pending');
+      expect(decisionAfter(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },
   );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  dueChange,
+  dueStateChange,
   type Health,
+  healthStateOf,
   isFailing,
-  stateOf,
   waitingNotices,
 } from '../../../../shared/domain/partners/health.ts';
 import { noticeMessage } from '../../../../shared/domain/partners/notice-message.ts';
@@ -19,7 +19,7 @@ const run = (about: Health = {}): Health => ({
   ...about,
 });
 const recovered: Health = { lastOutcome: 'status 200', outageSinceMs: NOW_MS, recoveredAtMs: NOW_MS + HOUR_MS };
-const kindOf = (health: Health, nowMs = NOW_MS) => dueChange('pt_1', health, nowMs)?.kind;
+const kindOf = (health: Health, nowMs = NOW_MS) => dueStateChange('pt_1', health, nowMs)?.kind;
 
 describe('a partner', () => {
   it('a partner becomes failing with the fifth failed first attempt in a row, and not with the fourth', () => {
@@ -42,7 +42,7 @@ describe('a partner', () => {
 
   it('a partner fails again without a further notice if its recovery was not announced yet', () => {
     expect(kindOf({ ...recovered, ...run({ failures: 4 }) })).toBeUndefined();
-    expect(dueChange('pt_1', { ...recovered, ...run({ failures: 5 }) }, NOW_MS)).toEqual({
+    expect(dueStateChange('pt_1', { ...recovered, ...run({ failures: 5 }) }, NOW_MS)).toEqual({
       kind: 'relapse',
       runSinceMs: NOW_MS,
       outageSinceMs: NOW_MS,
@@ -56,7 +56,7 @@ describe('a partner', () => {
 
   it('the recovery of a partner is not announced while its last result is a failure, or an earlier notice waits', () => {
     const nowMs = NOW_MS + DAY_MS;
-    const change = dueChange('pt_1', run({ failures: 5 }), NOW_MS);
+    const change = dueStateChange('pt_1', run({ failures: 5 }), NOW_MS);
     expect(kindOf({ ...recovered, ...run() }, nowMs)).toBeUndefined();
     expect(kindOf({ ...recovered, failureNotice: change?.notice }, nowMs)).toBeUndefined();
   });
@@ -68,17 +68,17 @@ describe('a partner', () => {
   });
 
   it('a partner is idle if nothing was delivered for seven days, unless its attempts fail', () => {
-    expect(stateOf({}, undefined, NOW_MS)).toBe('idle');
-    expect(stateOf({}, NOW_MS - 7 * DAY_MS, NOW_MS)).toBe('healthy');
-    expect(stateOf({}, NOW_MS - 7 * DAY_MS - 1, NOW_MS)).toBe('idle');
-    expect(stateOf(run(), undefined, NOW_MS)).toBe('healthy');
-    expect(stateOf(run({ outageSinceMs: NOW_MS }), undefined, NOW_MS)).toBe('failing');
+    expect(healthStateOf({}, undefined, NOW_MS)).toBe('idle');
+    expect(healthStateOf({}, NOW_MS - 7 * DAY_MS, NOW_MS)).toBe('healthy');
+    expect(healthStateOf({}, NOW_MS - 7 * DAY_MS - 1, NOW_MS)).toBe('idle');
+    expect(healthStateOf(run(), undefined, NOW_MS)).toBe('healthy');
+    expect(healthStateOf(run({ outageSinceMs: NOW_MS }), undefined, NOW_MS)).toBe('failing');
   });
 });
 
 describe('a notice', () => {
-  const failing = dueChange('pt_1', run({ failures: 5 }), NOW_MS + 9)?.notice;
-  const healthy = dueChange('pt_1', recovered, NOW_MS + DAY_MS)?.notice;
+  const failing = dueStateChange('pt_1', run({ failures: 5 }), NOW_MS + 9)?.notice;
+  const healthy = dueStateChange('pt_1', recovered, NOW_MS + DAY_MS)?.notice;
 
   it('a notice says which partner is failing, since when and how, and how many first attempts failed', () => {
     if (!failing) throw new Error('There is no notice');

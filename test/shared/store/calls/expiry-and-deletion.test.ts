@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { setExpiry } from '../../../../shared/store/calls/expiry.ts';
-import { callExpiry } from '../../../../shared/store/deliveries/call-writes.ts';
+import { callExpiryWrite } from '../../../../shared/store/deliveries/call-writes.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { transact } from '../../../../shared/store/table/transactions.ts';
@@ -81,13 +81,13 @@ describe('setting the expiry of a call', () => {
   it('setting the expiry of a call never makes the expiry in the delivery later', async () => {
     const { row } = await stored();
     await changeItem(table, keys.delivery(row.callId), { callExpiresAtUnixSeconds: EXPIRY - 1 });
-    await transact(table, { delivery: callExpiry(row, EXPIRY) });
+    await transact(table, { delivery: callExpiryWrite(row, EXPIRY) });
     expect(await deliveryRow(table, row.callId)).toMatchObject({ callExpiresAtUnixSeconds: EXPIRY - 1 });
   });
 
   it('setting the expiry of a call creates no delivery', async () => {
     const { callId } = aCall();
-    await transact(table, { delivery: callExpiry({ callId }, EXPIRY) });
+    await transact(table, { delivery: callExpiryWrite({ callId }, EXPIRY) });
     expect(await itemAt(table, keys.delivery(callId))).toBeUndefined();
   });
 

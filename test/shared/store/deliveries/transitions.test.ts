@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
-import { callExpiry, tombstone } from '../../../../shared/store/deliveries/call-writes.ts';
+import { callExpiryWrite, deletedCallWrite } from '../../../../shared/store/deliveries/call-writes.ts';
 import { deliveryStore, type Ending } from '../../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, deliveryItem, dueKeys, newDelivery } from '../../../../shared/store/deliveries/item.ts';
@@ -54,8 +54,8 @@ const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> =
     return dueDeliveryStore(table, settings).moveForward({ ...keys.delivery(callId), sweepAtMs }, START_MS + 1);
   },
   replay: (row) => startReplayRound(table, row, { ...settings, nowMs: START_MS }),
-  delete: (row) => transact(table, { delivery: tombstone(row) }),
-  setExpiry: (row) => transact(table, { delivery: callExpiry(row, START_MS / 1_000) }),
+  delete: (row) => transact(table, { delivery: deletedCallWrite(row) }),
+  setExpiry: (row) => transact(table, { delivery: callExpiryWrite(row, START_MS / 1_000) }),
 };
 
 /** Creates a row with an attempt whose lease has ended. Only a pending row is in the index of due deliveries. */

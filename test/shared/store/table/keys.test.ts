@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { callsStoredFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
+import { callSortKeyFrom, dueShardOf, keys } from '../../../../shared/store/table/keys.ts';
 import { testTable } from '../../../support/table/table.ts';
 
 describe('the keys of the table', () => {
@@ -8,7 +8,7 @@ describe('the keys of the table', () => {
     const earlier = keys.call('tn_1', 999_999_999_999, 'z').SK;
     const later = keys.call('tn_1', 1_000_000_000_000, 'a').SK;
     expect(earlier < later).toBe(true);
-    expect(callsStoredFrom(1_000_000_000_000) <= later).toBe(true);
+    expect(callSortKeyFrom(1_000_000_000_000) <= later).toBe(true);
   });
 
   it('the keys of the table are different for two partners with the same Idempotency-Key', () => {

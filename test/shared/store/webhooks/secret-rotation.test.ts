@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { findWaitingSecret, secretInForceOf } from '../../../../shared/store/webhooks/secret-item.ts';
+import { findSecretInForce, findWaitingSecret } from '../../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../../shared/store/webhooks/webhooks.ts';
 import { contendedOnce, lateRead, losingResponses, overtaken } from '../../../support/table/faulty.ts';
@@ -36,7 +36,7 @@ describe('a rotation of the signing secret', () => {
   const state = async () => {
     const [webhook, inForce, waiting] = await Promise.all([
       findWebhook(table, partnerId),
-      secretInForceOf(table, partnerId),
+      findSecretInForce(table, partnerId),
       findWaitingSecret(table, partnerId),
     ]);
     return { shown: webhook?.signingSecretHint, inForce, waiting };
