@@ -83,10 +83,7 @@ async function openOwnEngines(flags: Flags, accessKeyId: string, onClose: OnClos
   return { dynamodbEndpoint: await open('dynamodb-endpoint'), sqsEndpoint: await open('sqs-endpoint') };
 }
 
-/**
- * Starts to delete expired items. Does nothing if the user brings another DynamoDB engine, because that engine must
- * delete them itself.
- */
+/** Starts to delete expired items, unless the user brings another DynamoDB engine, which must delete them itself. */
 export function expireStored(
   { stack, clients }: Backends,
   { flags, dataDir, nowMs, report }: Settings,

@@ -22,10 +22,9 @@ interface Deps {
 }
 
 /**
- * Returns the demo partner, with which a user tries the service. The first start creates it, and later starts return it
- * with the same key. If that key was rotated or revoked, a new partner is created, because the printed key must work
- * and only the operator has the new one. A damaged file also leads to a new partner, because the key is stored nowhere
- * else.
+ * Returns the demo partner, with which a user tries the service. The first start creates it, and later starts return
+ * the same partner and key. A new partner is created if the key was rotated or revoked, because the printed key must
+ * work, or if the file with the key is damaged.
  */
 export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;

@@ -33,8 +33,8 @@ function usable(folder: string): string {
 }
 
 /**
- * Creates the folder and its parents. The option `recursive` of `mkdirSync` is not used, because it loops forever if
- * creating a child of an existing folder fails with ENOENT, as under `/proc`.
+ * Creates the folder and its parents. `mkdirSync` with `recursive` would loop forever if creating a child of an
+ * existing folder fails with ENOENT, as under `/proc`.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

@@ -7,7 +7,7 @@ export const FILES = {
   sqs: 'sqs',
   /** A file in the folder `sqs`. The engine determines its name. */
   sqsDatabase: 'fauxqs.db',
-  /** A record of the engines' processes, with which a later start ends any process that is left over. */
+  /** The engines' processes. A later start ends those that are left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',
@@ -19,7 +19,7 @@ export const FILES = {
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
   /** The ready file, at the place where the operator CLI looks for it. */
   service: SERVICE_FILE,
-  /** The port and the token of the console, which it keeps over a restart. */
+  /** The port and the token of the console, which stay the same after a restart. */
   console: CONSOLE_FILE,
   log: 'service.log',
   /** The bundles that `--watch` has built since the start. */

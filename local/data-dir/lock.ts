@@ -11,9 +11,9 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Takes the lock, or returns undefined if another process has it. It is SQLite's own lock on an empty file. The
- * operating system frees the lock when its process ends, even after a crash, so no stale lock is ever left. Throws a
- * Problem that names the file if the file cannot be used.
+ * Takes the lock, or returns undefined if another process holds it. The lock is SQLite's own, on an empty file. The
+ * operating system frees it when the process ends, even after a crash, so no stale lock is left. If the file cannot be
+ * used, throws a Problem that names it.
  */
 export function tryLock(file: string): Lock | undefined {
   try {
@@ -22,14 +22,14 @@ export function tryLock(file: string): Lock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
   }
-  // The file is damaged, but nobody has the lock: SQLite would have reported a lock before it read the file. The file
+  // The file is damaged, but nobody holds the lock: SQLite would have reported that before it read the file. The file
   // is emptied in place, because a new file would be a second lock.
   truncateSync(file);
   return tryLock(file);
 }
 
 function locked(file: string): Lock {
-  // SQLite would create a file that everybody may read, and whoever can read the file can lock it.
+  // SQLite would create a file that everybody may read, and anybody who can read the file can lock it.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const database = new DatabaseSync(file);
   try {

@@ -16,13 +16,13 @@ interface Settings {
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
-  /** Returns whether a file with this first line must be rotated, whatever its size. */
+  /** Returns whether a file with this first line must be rotated, even if it is small. */
   readonly isOver?: (heading: string) => boolean;
-  /** Called once when the file cannot be written. Not called again until a write has succeeded. */
+  /** Called when a write fails, and again only if a write has succeeded since then. */
   readonly onStuck: (error: unknown) => void;
   /**
-   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` says how many
-   * lines did not fit into memory in the meantime.
+   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` is how many lines
+   * did not fit into memory.
    */
   readonly onFlowing: (droppedLines: number) => void;
 }

@@ -11,9 +11,9 @@ import { fromJson } from '../../tooling/from-json.ts';
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
 
 /**
- * Replaces the file. If that fails, leaves it as it is and throws the system's error. A reader sees the old content or
- * the new, never a mix. The new content survives a power failure. Only the owner may read the file, because it may
- * contain secrets.
+ * Replaces the file. If that fails, leaves the file as it is and throws the system's error. A reader gets the old or
+ * the new content, never a mix. The new content survives a power failure. Only the owner may read the file, because it
+ * may contain secrets.
  */
 export async function writeAtomically(
   file: string,
@@ -34,15 +34,14 @@ export async function writeAtomically(
     await rm(draft, { force: true });
     throw error;
   }
-  // The folder is synced to the disk. Otherwise a power failure could undo the rename, even if the content is on the
-  // disk.
+  // Without syncing the folder, a power failure could undo the rename, even if the content is on the disk.
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());
 }
 
 /**
- * Returns undefined if the file does not exist. Throws a Problem that names the file if the file cannot be read, for
- * example because it is a folder or permission is denied.
+ * Returns undefined if the file does not exist. If the file cannot be read, for example because it is a folder, throws
+ * a Problem that names it.
  */
 export function readIfThere(file: string): Buffer | undefined {
   try {

@@ -1,4 +1,3 @@
-/** The name of a way in which a receiver behaves. */
 export type Behaviour = keyof typeof BEHAVIOURS;
 
 interface Moment {
@@ -15,23 +14,21 @@ interface Reaction {
 const MINUTE_MS = 60_000;
 const FLAPS_EVERY_MS = 10 * MINUTE_MS;
 const IS_DOWN_FOR_MS = 3 * MINUTE_MS;
-/** The share of events that a strict receiver rejects. */
 const REJECTED_SHARE = 0.1;
 
 const between = (fromMs: number, belowMs: number, random: () => number) => fromMs + (belowMs - fromMs) * random();
 
-/** The response to each request, by behaviour. */
 export const BEHAVIOURS = {
   healthy: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(5, 120, random) }),
   /** Takes longer than a second to respond, so that its events take the slow lane. */
   slow: ({ random }: Moment): Reaction => ({ status: 200, afterMs: between(1_200, 3_000, random) }),
   failing: ({ random }: Moment): Reaction => ({ status: 503, afterMs: between(5, 60, random) }),
-  /** Fails during three of every ten minutes. */
+  /** Fails during the first 3 of every 10 minutes. */
   flapping: ({ nowMs, random }: Moment): Reaction => ({
     status: nowMs % FLAPS_EVERY_MS < IS_DOWN_FOR_MS ? 502 : 200,
     afterMs: between(5, 200, random),
   }),
-  /** Rejects some events with a final 4xx. */
+  /** Rejects 10 % of the events with a final 4xx. */
   strict: ({ random }: Moment): Reaction => ({
     status: random() < REJECTED_SHARE ? 422 : 200,
     afterMs: between(5, 120, random),

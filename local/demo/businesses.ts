@@ -11,8 +11,8 @@ export interface Business {
   readonly externalId: string;
   readonly kind: Kind;
   /**
-   * A phone number that nobody has: subscribers' numbers in Korea do not begin with 0, and 555-01xx in Canada is kept
-   * for fiction.
+   * Nobody has this number: subscribers' numbers in Korea do not begin with 0, and 555-01xx in Canada is reserved for
+   * fiction.
    */
   readonly number: string;
   readonly greeting: string;

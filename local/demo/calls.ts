@@ -19,10 +19,7 @@ interface About {
 const SHORTEST_CALL_SECONDS = 25;
 const LONGEST_CALL_SECONDS = 280;
 const WEB_SHARE = 0.15;
-/**
- * How the numbers of callers begin. Nobody has a number with such a beginning. The last four digits, which stay
- * visible, follow.
- */
+/** The beginnings of callers' numbers. Nobody has such a number. The last four digits follow, which stay visible. */
 const CALLERS: Readonly<Record<Language, string>> = { ko: '+82100155', en: '+1416055', fr: '+1514055' };
 
 export const oneOf = <Item>(items: readonly Item[], random: () => number): Item => {

@@ -21,9 +21,9 @@ function allows({ Statement }: z.infer<typeof policyDocument>, methodArn: string
 }
 
 /**
- * Compares a text with an IAM pattern: `*` matches any text, `?` one character. It compares for equality first, because
- * an authorizer may return the request's own ARN as the pattern. A partner can put many `*` into the path and so into
- * that ARN, and a pattern with many `*` is slow.
+ * Compares a text with an IAM pattern: `*` matches any text, `?` one character. An authorizer may return the request's
+ * own ARN as the pattern. A partner can put many `*` into the path of that ARN, and a pattern with many `*` is slow. So
+ * equality is checked first.
  */
 const matches = (pattern: string, text: string) => pattern === text || wildcard(pattern).test(text);
 

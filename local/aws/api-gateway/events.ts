@@ -4,7 +4,7 @@ import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
 import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
-/** Returns the request context of an event. `resourcePath` is empty if the gateway itself responds. */
+/** `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
   { id, stageName }: Pick<ApiModel, 'id' | 'stageName'>,
   incoming: Incoming,

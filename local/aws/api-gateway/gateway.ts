@@ -28,17 +28,16 @@ interface Options {
   readonly around?: Around | undefined;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
-   * Called with faults of the gateway itself, and with the error if `invoke` rejects. Not called for a function's own
-   * fault, because that fault becomes a response.
+   * Called with faults of the gateway itself, and with the error if `invoke` rejects. Not called for a fault of a
+   * function, which becomes a response.
    */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Milliseconds after which a slow client is disconnected. API Gateway's limits are similar. */
+/** A slow client is disconnected after these times. They are similar to API Gateway's. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 /**
- * How long an idle connection stays open. This is longer than clients keep one open, so that the client always closes
- * first.
+ * How long an idle connection stays open. Clients close idle connections earlier, so the server never closes one first.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** How much longer running requests may take after the gateway starts to close. */

@@ -12,12 +12,12 @@ import { compileRoutes, type Match } from './router.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
 import type { WireResponse } from './wire/response.ts';
 
-/** `cut` means that the connection is closed without a response. */
+/** `cut` closes the connection without a response. */
 type Handled = WireResponse | 'cut';
 
 /**
- * Wraps the handling of a request whose route is known. `handle` runs authorizer and endpoint; the wrapper can pass it
- * a changed request. `fail` returns the gateway's own response with the given status.
+ * Wraps the handling of a request whose route is known. `handle` runs the authorizer and the endpoint. The wrapper can
+ * pass a changed request to `handle`. `fail` returns the gateway's own response with the given status.
  */
 export type Around = (
   incoming: Incoming,

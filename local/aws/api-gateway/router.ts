@@ -32,7 +32,7 @@ export function compileRoutes(methods: readonly ApiMethod[]): Route {
 
 const newNode = (): Node => ({ children: new Map(), methods: new Map() });
 
-/** Splits a path into its segments. A trailing slash is ignored. */
+/** A trailing slash is ignored. */
 const segmentsOf = (path: string) => {
   const segments = path.split('/').slice(1);
   if (segments.at(-1) === '') segments.pop();

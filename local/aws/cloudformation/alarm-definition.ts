@@ -14,7 +14,7 @@ export type AlarmDefinition = MetricAlarm | CompositeAlarm;
 
 interface DescribedAlarm {
   readonly name: string;
-  /** The alarm's description: what a partner notices, and which heading of the runbook to open. */
+  /** What a partner notices, and which heading of the runbook to open. */
   readonly description: string;
   readonly severity: AlarmDescription['severity'];
   /** The anchor of that heading in docs/runbook.md, without `#`. */
@@ -28,7 +28,7 @@ export interface MetricAlarm extends DescribedAlarm {
   readonly queries: readonly Query[];
   readonly comparison: Comparison;
   readonly threshold: number;
-  /** How many periods are evaluated, and how many of them must breach. */
+  /** How many periods are evaluated, and how many of them must breach the threshold. */
   readonly evaluationPeriods: number;
   readonly datapointsToAlarm: number;
   readonly treatMissingData: MissingData;
@@ -43,7 +43,7 @@ export interface CompositeAlarm extends DescribedAlarm {
   readonly suppressor?: Suppressor;
 }
 
-/** Returns the name of an alarm that a rule or a suppressor refers to by name or ARN. */
+/** Returns an alarm's name. A rule or a suppressor refers to an alarm by name or ARN. */
 export const alarmName = (named: string) => named.replace(/^arn:[^:]*:cloudwatch:[^:]*:[^:]*:alarm:/, '');
 
 /** The alarm that suppresses a composite alarm: while it is raised, the composite alarm notifies nobody. */
@@ -51,12 +51,12 @@ interface Suppressor {
   readonly name: string;
   /** How long the composite alarm waits for its suppressor before it notifies. */
   readonly waitMs: number;
-  /** For how long the composite alarm still notifies nobody after its suppressor has ended. */
+  /** How long after its suppressor has ended the composite alarm still notifies nobody. */
   readonly extensionMs: number;
 }
 
 /**
- * One time series of an alarm. In each alarm, exactly one has `decides` set: its values are compared with the
+ * One time series of an alarm. In each alarm, exactly one has `decides` set. Its values are compared with the
  * threshold.
  */
 export type Query = MetricQuery | ExpressionQuery;
@@ -86,7 +86,7 @@ export type Comparison =
   | 'LessThanOrEqualToThreshold';
 
 /**
- * How an alarm treats missing values. CloudWatch has two more settings, which our alarms do not use: `ignore` needs the
- * earlier state of the alarm, and `missing` does not tell the person on call whether something is wrong.
+ * How an alarm treats missing values. Our alarms do not use CloudWatch's two other settings. `ignore` needs the earlier
+ * state of the alarm, and `missing` does not tell the person on call whether something is wrong.
  */
 type MissingData = 'notBreaching' | 'breaching';

@@ -62,7 +62,7 @@ const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableP
     }),
   );
 
-/** Adds the indexes of the template that a table from an earlier version does not have. */
+/** Adds the template's indexes that a table from an earlier version lacks. */
 async function withNewIndexes(dynamodb: DynamoDBClient, table: TableDescription, wanted: TableProperties) {
   const has = ({ IndexName }: { readonly IndexName: string }) =>
     table.GlobalSecondaryIndexes?.some((index) => index.IndexName === IndexName);
@@ -105,8 +105,8 @@ function shapeOf({ KeySchema, GlobalSecondaryIndexes = [] }: Shaped): string[] {
 const isSubset = (table: Shaped, wanted: Shaped) => shapeOf(table).every((part) => shapeOf(wanted).includes(part));
 
 /**
- * Throws a Problem if the keys of the table differ, or if the table has an index that no longer exists: neither can be
- * changed in place.
+ * Throws a Problem if the table has other keys, or an index that the template no longer has. Neither can be changed in
+ * place.
  */
 function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
   if (shapeOf(table).join(' ') === shapeOf(wanted).join(' ')) return;

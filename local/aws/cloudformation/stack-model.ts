@@ -36,7 +36,7 @@ export interface FunctionModel {
   readonly handler: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Which of Lambda's own lines the log has: `WARN` leaves out the reports of successful invocations. */
+  /** Which of Lambda's own log lines are kept: `WARN` leaves out the reports of successful invocations. */
   readonly systemLogLevel: 'DEBUG' | 'INFO' | 'WARN';
   readonly environment: Readonly<Record<string, string>>;
   readonly reservedConcurrency?: number;
@@ -73,9 +73,9 @@ export interface StreamMapping extends Mapping {
   readonly tableLogicalId: string;
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
-  /** How often a failed batch is retried; -1 means until its records are too old. */
+  /** How often a failed batch is retried; -1 means until its records reach the maximum age. */
   readonly maximumRetryAttempts: number;
-  /** The age up to which a record is retried; -1 means until the stream deletes it. */
+  /** The age up to which a record is retried; -1 means until the stream deletes the record. */
   readonly maximumRecordAgeSeconds: number;
   readonly failureQueueLogicalId?: string;
 }

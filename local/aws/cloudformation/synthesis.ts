@@ -53,10 +53,7 @@ export async function synthesized(root: string): Promise<string> {
   }
 }
 
-/**
- * Waits for the lock on the folder. If two services start at the same time after a change, one synthesizes and the
- * other waits.
- */
+/** Waits for the lock on the folder, which another service may hold while it synthesizes. */
 async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);
@@ -80,8 +77,8 @@ async function synthesize(root: string, target: string) {
 }
 
 /**
- * Deletes the draft of an earlier run. That run has ended, because this process holds the lock. If it was killed, its
- * child process may still write to the draft, and the next synthesis deletes the draft again.
+ * Deletes the draft of an earlier run. That run has ended, because this process holds the lock. If the run was killed,
+ * its child process may still write to the draft. The next synthesis then deletes the draft again.
  */
 function removeAbandoned(draft: string) {
   try {
@@ -91,9 +88,7 @@ function removeAbandoned(draft: string) {
   }
 }
 
-/**
- * Puts source maps beside the bundles, so that local stack traces are readable. Deployed bundles have no source maps.
- */
+/** Puts source maps beside the bundles, so that local stack traces are readable. Deployments have no source maps. */
 function keepMaps(bundlesDir: string, target: string) {
   const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'));
   const built = readdirSync(bundlesDir).map((action) => join(bundlesDir, action));
@@ -106,8 +101,8 @@ function keepMaps(bundlesDir: string, target: string) {
 }
 
 /**
- * Moves the draft's files into the target. Existing assets stay: the name of an asset is the hash of its content, and a
- * running service may still use an older one.
+ * Moves the draft's files into the target. Existing assets stay, because a running service may still use an older
+ * asset. An asset's name is the hash of its content.
  */
 function moveInto(draft: string, target: string) {
   for (const name of readdirSync(draft)) {

@@ -1,13 +1,11 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Converts real time to the time that alarms use. The periods of alarms are whole minutes, but here a minute of alarm
- * time can be shorter than a real one.
+ * Converts real time to the time that alarms use. One minute of alarm time can last less than a real minute.
  */
 export interface AlarmClock {
   /** How many real milliseconds one minute of alarm time lasts. */
   readonly minuteMs: number;
-  /** Converts a real time to alarm time. */
   readonly at: (realMs: number) => number;
   /**
    * Returns the end of the current minute in alarm time. An evaluation at that time includes the datapoints of the

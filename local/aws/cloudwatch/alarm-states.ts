@@ -12,15 +12,14 @@ export interface AlarmStateSince extends AlarmState {
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
   /**
-   * Called before every evaluation. Takes measurements, and returns a function that records them with the time of the
-   * evaluation.
+   * Called before every evaluation. Takes measurements, and returns a function that records them under a given time.
    */
   readonly measure: () => Promise<(realMs: number) => void>;
   /** Returns the datapoints up to `upToMs`, which is in alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;
-  /** Returns the real time, because metrics and alarms do not follow a clock that was moved for the functions. */
+  /** Returns the real time. Alarms and metrics ignore `--time-offset-seconds`. */
   readonly nowMs: () => number;
   readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
   /** Called when an alarm would notify somebody on AWS. */

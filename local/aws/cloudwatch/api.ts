@@ -69,8 +69,8 @@ function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }
 }
 
 /**
- * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The topics
- * are only named: the emulator notifies nobody.
+ * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The emulator
+ * lists the topics, but notifies nobody.
  */
 const common = ({ alarm, state, reason, sinceMs, suppressedBy }: AlarmStateSince) => ({
   AlarmName: alarm.name,

@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Invocation } from '../lambda/activity.ts';
 
-/** Adds a value to a metric. The default of `realMs` is the current time. */
+/** The default of `realMs` is the current time. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;
 
 interface Names {
@@ -13,8 +13,8 @@ interface Names {
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
 /**
- * Returns functions that record the metrics that AWS's own services would report, under the same names and dimensions.
- * The host calls them, because it takes the place of these services.
+ * Returns functions that record metrics under the names and dimensions that AWS's own services use. The host calls
+ * them, because it replaces these services.
  */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
@@ -37,8 +37,8 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
       });
     },
     /**
-     * Records an invocation. `Throttles` is always 0: the local host never throttles an invocation, but makes it wait
-     * for an environment.
+     * Records an invocation. `Throttles` is always 0, because the local host lets invocations wait for an environment
+     * and throttles none.
      */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };

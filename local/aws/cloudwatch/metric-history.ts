@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * For each length of period in milliseconds, how many periods are kept. Charts show the minutes of the last hour, and
- * budgets need the hours of the last 30 days. A few more are kept, because the clock of a tool can differ a little.
+ * How many periods are kept, by the length of a period in milliseconds. Charts show the minutes of the last hour, and
+ * budgets need the hours of the last 30 days. The clock of a tool can differ a little, so a few more are kept.
  */
 const KEPT: ReadonlyMap<number, number> = new Map([
   [MINUTE_MS, 65],
@@ -34,7 +34,7 @@ export function metricHistory() {
   const byLength = new Map([...KEPT.keys()].map((periodMs) => [periodMs, new Map<string, Periods>()]));
 
   return {
-    /** Adds values to a metric. `atMs` is the real time. */
+    /** `atMs` is the real time. */
     add({ metric, values }: Pick<Datapoint, 'metric' | 'values'>, atMs: number): void {
       const key = keyOf(metric);
       for (const [periodMs, periodsOf] of byLength) {

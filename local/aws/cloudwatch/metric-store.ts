@@ -6,8 +6,7 @@ import { keyOf } from './alarms/time-series.ts';
 export interface Watched {
   readonly metric: MetricId;
   /**
-   * Whether every alarm that watches the metric uses only the sum. If so, one number per minute is enough. Otherwise,
-   * the store keeps samples.
+   * Whether every alarm that watches the metric uses only the sum. If so, one number per minute replaces the samples.
    */
   readonly isSummed: boolean;
   readonly horizonMs: number;
@@ -16,7 +15,7 @@ export interface Watched {
 export interface MetricStore {
   /** Adds a datapoint, unless no alarm watches its metric. */
   add(datapoint: Datapoint): void;
-  /** Returns every datapoint that an alarm may still look at. */
+  /** Returns every datapoint that an alarm may still need. */
   datapoints(nowMs: number): readonly Datapoint[];
 }
 

@@ -25,7 +25,7 @@ const ATTRIBUTES = [
 
 export type Gauges = Readonly<Record<string, number>>;
 
-/** Measures each queue now. Returns the values by the queue's name. */
+/** Returns the current values by the queue's name. */
 export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
   const ageOf = await oldestMessages(deps);
   const measured = queues.map(async ({ name, url }) => {
@@ -47,8 +47,8 @@ const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
 /**
- * Returns the age of the oldest message of each queue. SQS's API does not show it, but the embedded engine does, at a
- * separate path. With another engine, the age stays unknown.
+ * Returns the age of the oldest message of each queue. SQS's API does not return it. The embedded engine has a separate
+ * path for it; with another engine, the age is unknown.
  */
 async function oldestMessages(deps: Deps): Promise<(queueName: string) => number | undefined> {
   const known = await askedForAges(deps).catch(() => undefined);

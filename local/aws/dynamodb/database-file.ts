@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Prepares an engine's SQLite file while the engine is not running. Moves the changes that a killed engine left in the
- * write-ahead log into the file, and empties the log. Throws a Problem that names the file if it is damaged or in use.
+ * Prepares an engine's SQLite file while the engine is not running. Moves changes that a killed engine left in the
+ * write-ahead log into the file, and empties the log. If the file is damaged or in use, throws a Problem that names it.
  */
 export function settleDatabase(file: string, { alone }: Options = { alone: false }): void {
   if (!existsSync(file)) return;

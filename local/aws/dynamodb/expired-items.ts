@@ -15,12 +15,12 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** How many items one Query reads. The number is small, because the engine handles one request at a time. */
+/** How many items one Scan reads. The number is small, because the engine handles one request at a time. */
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items, as DynamoDB itself does within days. The template names the attribute with the
- * expiry. The deletion uses at most 50 % of the engine's time. Throws the engine's error.
+ * Deletes a table's expired items, as DynamoDB itself does within days. The deletion uses at most 50 % of the engine's
+ * time. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,

@@ -37,7 +37,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
   };
   const running = repeat();
   return {
-    /** Resolves when the round that is running has ended, if any. */
+    /** Resolves when no round is running. */
     async close() {
       stopping.abort();
       await running;

@@ -6,10 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/**
- * Creates the index. Its expressions are exactly those of the engine's queries, because SQLite uses an index only for
- * identical expressions.
- */
+/** SQLite uses an index only if its expressions are identical to those of the query, here of the engine's queries. */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
 
@@ -17,9 +14,8 @@ const BUSY_MS = 5_000;
 
 /**
  * Adds an index to dynoxide's file, and returns whether the index exists. Without the index, dynoxide scans all stream
- * records: at each write to find the newest one, and at each poll to find those after a position. So the service would
- * become slower with each call that it delivers. If the file has no table of stream records, the engine runs without an
- * index.
+ * records at each write, to find the newest, and at each poll, to find those after a position. So the service would
+ * become slower with each delivered call. If the file has no table of stream records, the engine runs without an index.
  */
 export function indexStreamRecords(databaseFile: string): boolean {
   if (!existsSync(databaseFile)) return false;
@@ -38,27 +34,24 @@ export function indexStreamRecords(databaseFile: string): boolean {
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The most records that one statement deletes. The number is small, because during a deletion the engine cannot write
- * and the host does nothing else.
+ * The most records that one statement deletes. During the statement, the engine cannot write and the host does nothing
+ * else.
  */
 const CHUNK = 250;
 const BETWEEN_CHUNKS_MS = 20;
 const SHORT_BUSY_MS = 100;
 
 /**
- * Creates a table of positions in the stream. The engine stamps each record with its own clock, which does not follow
- * `--time-offset-seconds`. So each round stores the position of the newest record together with the service's time. A
- * round a day later deletes the records up to that position.
+ * Creates a table of positions in the stream. The engine stamps records with its own clock, which ignores
+ * `--time-offset-seconds`. So each round stores the position of the newest record together with the service's time, and
+ * a round a day later deletes the records up to that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;
 const NEWEST = 'SELECT MAX(CAST(sequence_number AS INTEGER)) AS newest FROM _stream_records WHERE table_name = :table';
 const MARK = `INSERT INTO partner_lines_stream_marks SELECT :table, :now, newest FROM (${NEWEST})
   WHERE newest > (SELECT COALESCE(MAX(sequence), 0) FROM partner_lines_stream_marks WHERE table_name = :table)`;
-/**
- * Deletes stream records. The newest record stays, however old it is, because the engine numbers the next record after
- * it.
- */
+/** Deletes stream records. The newest record always stays, because the engine numbers the next record after it. */
 const TRIM = `DELETE FROM _stream_records WHERE id IN (
   SELECT id FROM _stream_records
   WHERE table_name = :table AND CAST(sequence_number AS INTEGER) < (${NEWEST}) AND CAST(sequence_number AS INTEGER) <=

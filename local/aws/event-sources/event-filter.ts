@@ -7,9 +7,8 @@ const node = z.record(z.string(), z.unknown());
 
 /**
  * Compiles the filter criteria of an event source mapping. A record passes if it matches at least one pattern, or if
- * there are no patterns. A pattern names fields and, for each, the values that pass; our template uses nothing else of
- * Lambda's filter language. Throws on any other pattern when the mapping is created, so that no pattern silently
- * matches or drops records.
+ * there are no patterns. A pattern names fields and, for each field, the values that pass. Throws on any other part of
+ * Lambda's filter language, so that no pattern silently matches or drops records.
  */
 export function eventFilter(patterns: readonly unknown[]): Test {
   const tests = patterns.map(compile);

@@ -18,7 +18,7 @@ interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
   /** The ARNs of the streams, by the table's logical id. */
   readonly streamArns: Readonly<Record<string, string>>;
-  /** The folder with the checkpoints and with the mappings that were switched, which outlive the process. */
+  /** The folder with the checkpoints and with the mappings that were switched on or off. */
   readonly dataDir: string;
   readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;
@@ -37,10 +37,12 @@ export interface Mappings extends MappingControl {
   start(): void;
   /**
    * Returns an `Invoke` that reads the streams at once after each invocation, because the function may have written to
-   * the table. Without this read, a new record could wait up to 25 ms for the next poll.
+   * the table. Otherwise, a new record could wait up to 500 ms for the next poll.
    */
   readingAfter(invoke: Invoke): Invoke;
-  /** Stops polling. Resolves when the running batches have finished; they finish sooner when the Lambda host closes. */
+  /**
+   * Stops polling. Resolves when the running batches have finished. Closing the Lambda host makes them finish sooner.
+   */
   close(): Promise<void>;
 }
 
@@ -114,8 +116,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns how many environments each function needs for its queues, by the function's logical id. With this number, no
- * mapping waits for another mapping of the same function.
+ * Returns how many environments each function needs for its queues, by logical id. With as many, mappings of the same
+ * function never wait for each other.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};
@@ -128,8 +130,8 @@ export function environmentsForQueues(mappings: readonly QueueMapping[]): Record
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Remembers which mappings an operator has switched on or off. All other mappings are as in the template. Throws a
- * Problem if the file is damaged, because a mapping that was switched off must not start again by itself.
+ * Stores which mappings an operator has switched on or off. All others are as in the template. If the file is damaged,
+ * throws a Problem, because a mapping that was switched off must not start again by itself.
  */
 function mappingSwitches(file: string) {
   const { value = {}, damaged } = readStoredJson(file, stored);

@@ -8,8 +8,8 @@ export interface Poller {
 }
 
 /**
- * The pause after a failed round. It is long enough not to overload an engine that is down, and short enough to notice
- * soon that the engine works again.
+ * The pause after a failed round. It is long enough not to overload a failing engine, and short enough to notice soon
+ * that the engine works again.
  */
 const FAULT_PAUSE_MS = 250;
 

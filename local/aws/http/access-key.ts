@@ -11,8 +11,8 @@ const random = () => randomBytes(KEY_BYTES).toString('hex').toUpperCase();
 export const newCredentials = (): Credentials => ({ accessKeyId: random(), secretAccessKey: random() });
 
 /**
- * Returns whether the header Authorization contains the access key, as in every signed request (AWS Signature Version
- * 4). The signature itself is not checked: nobody else knows the id of the key.
+ * Returns whether the header Authorization contains the access key's id, as in every signed request (AWS Signature
+ * Version 4). The signature is not checked, because the id itself is secret.
  */
 export function namesAccessKey(authorization: string | undefined, accessKeyId: string): boolean {
   const [, named = ''] = /\bCredential=([^/,\s]+)/.exec(authorization ?? '') ?? [];
@@ -20,10 +20,7 @@ export function namesAccessKey(authorization: string | undefined, accessKeyId: s
   return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/**
- * Returns a header Authorization with the access key for a request that no SDK sends, and that therefore has no
- * signature.
- */
+/** Returns a header Authorization for requests that no SDK signs. It contains the access key's id and no signature. */
 export const authorizationWith = (accessKeyId: string) => `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
 
 const WHY = 'This port needs the access key in the ready file of the service (`credentials`)';
@@ -41,10 +38,7 @@ export const REJECTION: Rejection = {
   body: JSON.stringify({ __type: 'UnrecognizedClientException', message: WHY }),
 };
 
-/**
- * The response to a request without the access key, of a service that responds with XML. SDKs throw it as an
- * `InvalidClientTokenId`.
- */
+/** The same response in XML. SDKs throw it as an `InvalidClientTokenId`. */
 export const XML_REJECTION: Rejection = {
   status: 403,
   headers: { 'content-type': 'text/xml' },

@@ -25,8 +25,8 @@ interface OwnEngine {
 }
 
 /**
- * Returns the engine's access key from the environment. Without one, returns any, because engines for one machine
- * rarely check it.
+ * Returns the engine's access key from the environment, or a made-up one, because engines for one machine rarely check
+ * it.
  */
 const fromEnvironment = (): OwnCredentials => ({
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
@@ -35,9 +35,9 @@ const fromEnvironment = (): OwnCredentials => ({
 });
 
 /**
- * Opens a port of ours in front of an engine of the user's own, and signs each request with the access key of that
- * engine. So functions and tools need only the access key of the service, and the engine never sees that key. Throws a
- * Problem if the engine cannot be reached.
+ * Opens a port in front of the user's own engine, and signs each request with that engine's access key. So functions
+ * and tools need only the service's access key, which the engine never receives. Throws a Problem if the engine cannot
+ * be reached.
  */
 export async function startOwnEngine(engine: OwnEngine): Promise<LoopbackService> {
   const { protocol, hostname, port } = new URL(engine.endpoint);

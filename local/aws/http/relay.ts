@@ -10,9 +10,9 @@ const HEAD_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 1_000;
 
 /**
- * Returns a server that relays connections to a server without access keys. It reads only the head of the first
- * request: a client whose head has the access key may use the connection as it likes. All other bytes are only copied,
- * which costs 25 % of the time that parsing each request would cost.
+ * Returns a server that relays connections to a server without access keys. It checks the access key only in the first
+ * request of a connection. All other bytes are only copied, which costs 25 % of the time that parsing each request
+ * would cost.
  */
 export function relayTo(to: Place, accessKeyId: string, headWithinMs = HEAD_WITHIN_MS): Server {
   // A client may close its side after it has sent its request, and still gets the response.
@@ -32,8 +32,8 @@ export function relayTo(to: Place, accessKeyId: string, headWithinMs = HEAD_WITH
 function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => void): void {
   let head = Buffer.alloc(0);
   let giveUpNow: NodeJS.Immediate | undefined;
-  // If this process was paused, as on a busy machine, the head has perhaps arrived but is not read yet. Node runs
-  // timers before it reads, and the immediate after it.
+  // If this process was paused, as on a busy machine, the head may have arrived without having been read. Node runs
+  // timers before it reads, and `setImmediate` callbacks afterwards.
   const tooLate = setTimeout(() => {
     giveUpNow = setImmediate(() => client.destroy());
   }, withinMs).unref();
@@ -54,8 +54,8 @@ function readHead(client: Socket, withinMs: number, onHead: (head: Buffer) => vo
 }
 
 /**
- * Sends the rejection, and reads on for a moment. If unread bytes were left when the connection is closed, the client
- * could lose the response.
+ * Sends the rejection, and reads on for a moment. If the connection were closed with unread bytes, the client could
+ * lose the response.
  */
 function reject(client: Socket): void {
   client.resume().end(REJECTED);

@@ -1,5 +1,3 @@
-/** What the Lambda host reports about functions, for the log and for CloudWatch. */
-
 /** A line that a function printed, or a line from the host about the function. */
 export interface FunctionLog {
   readonly functionName: string;

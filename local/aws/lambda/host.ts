@@ -10,10 +10,7 @@ import type { Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
-  /**
-   * How many environments a function may have, by its logical id. Functions that are not in this record may have
-   * `DEFAULT_ENVIRONMENTS`.
-   */
+  /** How many environments a function may have, by its logical id. The default is `DEFAULT_ENVIRONMENTS`. */
   readonly environments?: Readonly<Record<string, number>>;
   /** Called after every invocation, except those that ended because the host was closed. */
   readonly onInvocation?: (invocation: Invocation) => void;
@@ -21,16 +18,13 @@ export interface LambdaHostSettings extends EnvironmentSettings {
 
 export interface LambdaHost {
   readonly invoke: Invoke;
-  /** Runs a function's code from another folder from then on. Running invocations finish with the old code. */
+  /** Runs later invocations from the code in another folder. Running invocations finish with the old code. */
   replaceCode(functionLogicalId: string, codeDir: string): Promise<void>;
   /** Lets running invocations finish within the grace period. Resolves when no worker is left. */
   close(graceMs?: number): Promise<void>;
 }
 
-/**
- * How many environments a function has at most. With two instead of one, batches of the relay are 50 % smaller, and an
- * event costs 33 % more CPU time.
- */
+/** The most environments of a function, unless the settings or its reserved concurrency say otherwise. */
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 

@@ -2,8 +2,8 @@
 export type Invoke = (functionLogicalId: string, event: unknown) => Promise<InvokeResult>;
 
 /**
- * The result of an invocation. `error` is what Lambda calls a failed invocation: a crash, a thrown error, a timeout or
- * a response that is not JSON.
+ * The result of an invocation. `error` means that the function crashed, threw an error, timed out or responded with
+ * something other than JSON.
  */
 export type InvokeResult =
   | { readonly ok: true; readonly payload: unknown }

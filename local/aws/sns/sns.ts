@@ -18,7 +18,7 @@ const publish = z.object({
   Message: z.string().min(1),
 });
 
-/** The largest body of a request. SNS's limit for a message is 256 KiB, and a form may need three bytes for one. */
+/** The largest body of a request. SNS's limit for a message is 256 KiB, and a form may encode one byte as three. */
 const LIMIT_BYTES = 3 * 256 * 1024 + 4_096;
 
 interface Settings {

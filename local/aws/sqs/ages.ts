@@ -1,11 +1,11 @@
 import type { QueueMessages } from './fauxqs.ts';
 
-/** The path at which the embedded engine shows what SQS's API does not: how old the oldest message of each queue is. */
+/** The path at which the embedded engine returns the age of each queue's oldest message. SQS's API does not have it. */
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
 /**
- * How often a message can be received and still count, as in SQS. Without this limit, a message that cannot be handled
- * would hide the age of all others.
+ * A message that was received more often does not count, as in SQS. Otherwise a message that cannot be handled would
+ * hide the age of all others.
  */
 const MAX_RECEIVES = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Everything that relies on the internals of fauxqs 2.4.1. This module corrects what fauxqs does wrong with messages,
- * and shows what its API does not show. test/checks/insides.test.ts checks the version.
+ * Everything that relies on the internals of fauxqs 2.4.1: corrections of its behaviour, and data that its API does not
+ * return. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js';
@@ -13,8 +13,7 @@ const LOOK_EVERY_MS = 100;
 export interface QueueMessages {
   readonly name: string;
   /**
-   * The messages that can be received now, and those that were received but not yet deleted. Delayed messages are left
-   * out.
+   * The messages that can be received now, and those that were received but not yet deleted, without delayed messages.
    */
   readonly messages: readonly { readonly sentTimestamp: number; readonly approximateReceiveCount: number }[];
 }
@@ -27,9 +26,9 @@ export function openFauxqs(folder: string) {
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // Skips a write that would always fail, because fauxqs would write NULL into a column that forbids NULL. The failure
-  // would lose the message, which has already left memory. Without this write, the row counts as in flight until its
-  // deadline, which only the next start reads.
+  // Skips a write that always fails: fauxqs would write NULL into a column that forbids NULL. The failure would lose
+  // the message, which has already left memory. Without this write, the row counts as in flight until its deadline, but
+  // only the next start reads the row.
   persistence.updateMessageReady = () => {};
   // The queues must be loaded before the stores know `persistence`. Otherwise loading would write every queue again and
   // drop its messages.
@@ -55,9 +54,9 @@ export function openFauxqs(folder: string) {
 }
 
 /**
- * Makes each receive take effect either completely or not at all, on disk and in memory. fauxqs changes its memory
- * first and then the disk, message by message. On a full disk, a message on its way to the dead-letter queue would be
- * lost, and each poll would hide other messages for a visibility timeout.
+ * Makes each receive take effect completely or not at all, on disk and in memory. fauxqs changes its memory before the
+ * disk, message by message. On a full disk, a message on its way to the dead-letter queue would be lost, and each poll
+ * would hide other messages for a visibility timeout.
  */
 function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
   const { dequeue } = SqsQueue.prototype;
@@ -84,8 +83,8 @@ function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): 
 }
 
 /**
- * Moves due messages before they are counted. fauxqs moves them only on a receive, so the counts of a queue that nobody
- * reads would be out of date.
+ * Moves due messages before they are counted. fauxqs moves them only on a receive, so the counts of a queue without
+ * receives would be out of date.
  */
 function countAsOfNow(): void {
   const { getAllAttributes } = SqsQueue.prototype;
@@ -96,9 +95,8 @@ function countAsOfNow(): void {
 }
 
 /**
- * Makes a waiting poll look for due messages ten times per second, where fauxqs looks 50 times. Delays and visibility
- * timeouts are whole seconds, and a new message ends a poll at once. So ten looks are enough, and an idle service uses
- * less CPU time.
+ * Makes a waiting poll look for due messages 10 times per second instead of fauxqs's 50 times, to save CPU time while
+ * idle. Delays and visibility timeouts are whole seconds, and a new message ends a poll at once.
  */
 function lookLessOften(): void {
   SqsQueue.prototype['startPollTimerIfNeeded'] = function startSlowPollTimer() {

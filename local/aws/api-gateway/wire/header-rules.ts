@@ -31,8 +31,8 @@ const DROPPED_FROM_RESPONSES = new Set([
 ]);
 
 /**
- * The headers of responses that API Gateway renames. WWW-Authenticate is one of them, so no endpoint of this service
- * returns 401.
+ * API Gateway renames these headers of responses. WWW-Authenticate is among them, so only a gateway response can return
+ * 401.
  */
 const RENAMED_IN_RESPONSES = new Set([
   'authorization',

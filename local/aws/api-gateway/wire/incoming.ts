@@ -49,7 +49,7 @@ function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
   }
 }
 
-/** Groups the values by name. `Object.fromEntries` creates own properties for all names, even `__proto__`. */
+/** `Object.fromEntries` creates own properties for all names, even `__proto__`. */
 function group(pairs: Iterable<readonly [string, string]>): Grouped {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -60,11 +60,10 @@ function group(pairs: Iterable<readonly [string, string]>): Grouped {
   return Object.fromEntries(groups);
 }
 
-/** Returns the last value of each name. */
 export const lastOf = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
-/** Returns the first value of a header. The client may spell its name in any case. */
+/** The client may spell the header's name in any case. */
 export function headerOf({ headers }: Incoming, lowerCaseName: string): string | undefined {
   for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
   return undefined;

@@ -19,7 +19,7 @@ const proxyResult = z.strictObject({
 
 /**
  * Turns a function's payload into the response to the client. Returns undefined if the payload is malformed. The API
- * has no binary media types, so a body stays as it is, even if it is marked as base64.
+ * has no binary media types, so a body that is marked as base64 is not decoded.
  */
 export function readProxyResponse(payload: unknown): WireResponse | undefined {
   const { data } = proxyResult.safeParse(payload);

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { WireResponse } from './response.ts';
 
 /**
- * How long the connection stays open while the client still sends a rejected body, so that the client can read the
- * response.
+ * How long the connection stays open while the client still sends a rejected body. Without this time, the client could
+ * lose the response.
  */
 const LINGER_MS = 1_000;
 
@@ -52,8 +52,8 @@ function drained(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Responds to bytes that are not an HTTP request. Closes the connection, because it is not known where the next request
- * starts.
+ * Responds to bytes that are not an HTTP request. Closes the connection, because the start of the next request is
+ * unknown.
  */
 export function respondAndClose(socket: Socket, { status, headers, body }: WireResponse): void {
   const lines = [

@@ -24,8 +24,8 @@ const method = z.object({
   Integration: integration,
 });
 /**
- * The properties of an authorizer. One with a cache is rejected, because with a cache, an API key would keep working
- * after it was revoked.
+ * The properties of an authorizer. An authorizer with a cache is rejected, because it would accept an API key after its
+ * revocation.
  */
 const authorizer = z.object({
   Type: z.literal('REQUEST'),
@@ -71,10 +71,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
-/**
- * Returns the ARN of the function that an integration's URI refers to: the URI has the function's path in Lambda's
- * Invoke API.
- */
+/** Returns the ARN of the function in an integration's URI. The URI is the function's path in Lambda's Invoke API. */
 function functionArnIn(uri: string): string {
   const arn = /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1];
   if (arn === undefined) throw new Error(`${uri} does not name a function`);

@@ -27,8 +27,8 @@ const assetManifest = z.object({
 });
 
 /**
- * Our stacks have no conditions. A template with one is rejected, because ignoring a condition would create resources
- * that AWS would not create.
+ * Our stacks have no conditions. A template with conditions is rejected: if the emulator ignored them, it would create
+ * resources that AWS would not create.
  */
 const notUsed = z.never().optional();
 

@@ -39,8 +39,8 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
     });
 
 /**
- * Returns a function that finds the logical id of one of our Lambda functions by its name or ARN, with or without an
- * alias or version. It throws for any other Lambda function.
+ * Returns a function that finds the logical id of one of our Lambda functions by name or ARN, with or without an alias
+ * or version. The returned function throws if it finds none.
  */
 export function functionFinder(functions: readonly FunctionModel[]) {
   const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * Looks up what the names in one template refer to. A name is looked up only when the value that contains it is
- * resolved, so a name in a value that is never resolved can be unknown.
+ * resolved. So a value that is never resolved may contain an unknown name.
  */
 export interface Scope {
   readonly ref: (name: string) => unknown;
@@ -27,7 +27,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
 
-/** Returns an intrinsic function that resolves its argument before it calls `run`. */
+/** Makes an intrinsic function that resolves its argument before it calls `run`. */
 const eager =
   <S extends z.ZodType>(schema: S, run: (argument: z.output<S>, scope: Scope) => unknown): Intrinsic =>
   (argument, scope) =>

@@ -16,7 +16,6 @@ interface Named {
   readonly logicalId: string;
   /** The resource's properties, as in the template. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Returns one property, with its intrinsic functions replaced. */
   readonly property: (name: string) => unknown;
 }
 
@@ -95,8 +94,8 @@ const alarm = ({ property }: Named): LocalName => {
 };
 
 /**
- * Returns the name of a resource without a name of its own. If the name is too long, its beginning is cut off, because
- * the hash that CDK puts at the end makes it unique.
+ * Makes a name for a resource that has none. A name that is too long loses its beginning, because the hash at the end,
+ * which CDK adds, makes it unique.
  */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);

@@ -79,10 +79,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
   return { streamMappings, queueMappings };
 }
 
-/**
- * Throws if a mapping has a setting that Lambda would apply and the emulator would ignore, because the local service
- * would then behave differently from AWS.
- */
+/** Throws if a mapping has a setting that Lambda would apply and the emulator would ignore. */
 function rejectUnknown({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);

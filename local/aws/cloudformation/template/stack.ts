@@ -11,10 +11,7 @@ export interface Resource {
   /** Returns one property with its intrinsic functions replaced, or undefined if it is absent. */
   readonly property: (name: string) => unknown;
   readonly name: () => LocalName;
-  /**
-   * Returns the properties that the schema names, with their intrinsic functions replaced, and validated. Other
-   * properties are ignored.
-   */
+  /** Returns the properties that the schema names, validated and with their intrinsic functions replaced. */
   readonly read: <S extends z.ZodObject>(schema: S) => z.output<S>;
 }
 
@@ -32,7 +29,7 @@ export interface Stack {
 /** Thrown for a reference to something without a local counterpart. */
 class NotLocal extends Error {}
 
-/** Loads a template. An intrinsic function is replaced when its value is read. */
+/** Loads a template. Intrinsic functions are replaced only when a value is read. */
 export function loadStack(
   stackName: string,
   template: Template,

@@ -11,7 +11,7 @@ export interface Notified {
 }
 
 interface Memory {
-  /** Whether the last notification of the alarm said that it is raised. */
+  /** Whether the last notification said that the alarm is raised. */
   readonly toldOfAlarm: boolean;
   readonly raisedSinceMs: number | undefined;
   /** When the suppressor was last seen raised. */
@@ -19,9 +19,9 @@ interface Memory {
 }
 
 /**
- * Decides which alarms notify somebody, as CloudWatch does: once when an alarm is raised and once when it ends, unless
- * its suppressor forbids it. An alarm that changes while it is suppressed notifies afterwards, about the state that it
- * then has.
+ * Decides which alarms notify somebody. As in CloudWatch, an alarm notifies once when it is raised and once when it
+ * ends, unless its suppressor forbids it. If an alarm changes while it is suppressed, it notifies afterwards about its
+ * current state.
  */
 export function alarmActions(): (states: readonly AlarmState[], atMs: number) => Notified {
   const memories = new Map<string, Memory>();

@@ -1,10 +1,7 @@
 /** The input and the result of an evaluation of alarms. */
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
-/**
- * The samples of a metric that were observed at one moment. All samples are kept, because extremes and percentiles need
- * them.
- */
+/** The samples of a metric that were observed at one moment. Extremes and percentiles need every sample. */
 export interface Datapoint {
   readonly metric: MetricId;
   readonly atMs: number;
@@ -21,8 +18,8 @@ export interface AlarmState {
 }
 
 /**
- * Returns the states of all alarms at `nowMs`, in the order of the definitions. A value that is missing because it is
- * from before `startedMs` never breaches.
+ * Returns the states of all alarms at `nowMs`, in the order of the definitions. Missing values from before `startedMs`
+ * never breach.
  */
 export type Evaluate = (
   definitions: readonly AlarmDefinition[],

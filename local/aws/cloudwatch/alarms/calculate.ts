@@ -66,8 +66,8 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
 }
 
 /**
- * Computes CloudWatch's function IF. A period in which the condition has no value gets no value. A period in which the
- * condition holds, but the value to return is missing, gets 0.
+ * Computes CloudWatch's function IF. Where the condition has no value, the result has none. Where the condition holds
+ * but `then` has no value, the result is 0.
  */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {

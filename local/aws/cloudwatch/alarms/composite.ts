@@ -29,10 +29,7 @@ const rule = z.discriminatedUnion('type', [
   }),
 ]);
 
-/**
- * Returns whether a composite alarm's rule holds. `stateOf` is called for every alarm in the rule, always with the
- * alarm's name, even if the rule has its ARN.
- */
+/** Returns whether a composite alarm's rule holds. Calls `stateOf` for every alarm in the rule, by the alarm's name. */
 export function ruleHolds(text: string, stateOf: (name: string) => AlarmStateName): boolean {
   const holds = (part: z.infer<typeof rule>): boolean => {
     switch (part.type) {

@@ -7,17 +7,15 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/**
- * How many periods CloudWatch looks back beyond an alarm's own periods, so that older values can replace missing ones.
- */
+/** How many periods CloudWatch looks back beyond an alarm's own. Values from there replace missing values. */
 const FURTHER_BACK = 2;
-/** Returns how many periods an evaluation needs. */
 export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 
 /**
- * Returns the state of an alarm: it is raised if m of the last n datapoints breach. As in CloudWatch, older values
- * replace missing ones. So `treatMissingData` matters only if there are fewer than n values, even with the older ones.
+ * Returns the state of an alarm. The alarm is raised if `datapointsToAlarm` of the last `evaluationPeriods` values
+ * breach the threshold. As in CloudWatch, older values replace missing ones, and `treatMissingData` matters only if
+ * values are still missing.
  */
 export function decideState(
   series: TimeSeries,

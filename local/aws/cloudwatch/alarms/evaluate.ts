@@ -71,8 +71,7 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, { endMs, starte
 }
 
 /**
- * Returns a function that computes one time series of the alarm by its id. For an expression, the function also
- * computes the time series that the expression uses.
+ * Returns a function that computes one of the alarm's time series by id, with all time series that it is computed from.
  */
 function timeSeriesById(
   { name, queries }: MetricAlarm,

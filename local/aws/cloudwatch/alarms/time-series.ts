@@ -49,7 +49,7 @@ function reducer(statistic: string): Reduce {
   return reduce;
 }
 
-/** Returns the smallest sample that is at least as large as `percent` percent of all samples. */
+/** Returns the smallest sample that at least `percent` percent of all samples do not exceed. */
 const percentile =
   (percent: number): Reduce =>
   (values) => {

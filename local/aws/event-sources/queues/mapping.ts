@@ -29,22 +29,21 @@ interface QueueMappingDeps {
 const RECEIVE_LIMIT = 10;
 /**
  * How long a poll waits for messages. Polls are short, because stopping waits for the last poll. If stopping aborted
- * the poll instead, the engine would still put messages into a response that nobody reads, and they would be hidden for
- * a whole visibility timeout.
+ * the poll instead, the engine could still send messages. Nobody would read them, and they would be hidden for a whole
+ * visibility timeout.
  */
 const WAIT_SECONDS = 1;
 /**
- * The visibility timeout of messages that are returned to the queue. It is not 0, because the embedded engine would
- * then keep the old deadline in its file, and after a restart, the messages would stay hidden until that deadline.
+ * The visibility timeout of messages that are returned to the queue. With 0, the embedded engine would keep the old
+ * deadline in its file, and the messages would stay hidden until that deadline after a restart.
  */
 const HAND_BACK_SECONDS = 1;
 /**
- * The most batches of a mapping at the same time. More would gain nothing on a machine with two cores. A lower limit in
- * the template applies instead.
+ * The most batches of a mapping at the same time. More would gain nothing on two cores. A lower limit in the template
+ * takes precedence.
  */
 const LOCAL_CONCURRENCY = 4;
 
-/** Returns how many batches of a mapping are handled at the same time. */
 export const localConcurrency = ({ maximumConcurrency }: QueueMapping) =>
   Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
 
@@ -84,8 +83,8 @@ export function queueMapping(
   };
 
   /**
-   * Handles a batch. Failed messages are not touched: by the queue's own rules, they become visible again or move to
-   * the dead-letter queue.
+   * Handles a batch. Leaves failed messages to the queue's own rules: they become visible again or move to the
+   * dead-letter queue.
    */
   const handle = async (messages: readonly Message[]) => {
     const wanted = messages.filter((message) => passes(filterable(message)));

@@ -4,10 +4,7 @@ import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
 
-/**
- * Records that the mapping no longer retries, and why. The reason is in the words of Lambda's message to the failure
- * queue.
- */
+/** The mapping no longer retries these records. The reason is in the words of Lambda's message to the failure queue. */
 export interface Discarded {
   readonly records: readonly LambdaStreamRecord[];
   readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
@@ -25,7 +22,7 @@ interface Deps {
   readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly nowMs: () => number;
-  /** When it aborts, the batch stays as it is, neither handled nor discarded. It is read again after the next start. */
+  /** When it aborts, the batch is neither handled nor discarded. It is read again after the next start. */
   readonly signal: AbortSignal;
 }
 
@@ -34,9 +31,9 @@ const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Resolves when every record of the batch is handled or discarded, in order. As on Lambda, a failed batch is retried
- * from the first record that failed. If that record is the first of the batch, and the mapping has `bisectOnError`, the
- * batch is cut in two. The cut does not count as an attempt. A batch that cannot be cut is retried after growing waits,
- * until its attempts are used up or its records are too old.
+ * from the first record that failed. If that is the first record of the batch, and the mapping has `bisectOnError`, the
+ * batch is split in two, which does not count as an attempt. A batch that cannot be split is retried with exponential
+ * backoff, until its attempts are used up or its records are too old.
  */
 export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], deps: Deps): Promise<void> {
   const { rules, invoke, discard, signal } = deps;
@@ -79,7 +76,7 @@ async function withoutExpired(records: readonly LambdaStreamRecord[], invocation
 
 /**
  * Returns the index of the first failed record, or undefined if none failed. Sequence numbers are decimals of different
- * lengths: compared as text, 9 would come after 10.
+ * lengths, so comparing them as text would put 9 after 10.
  */
 function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));

@@ -11,9 +11,8 @@ export interface Checkpoint {
 }
 
 /**
- * Returns the checkpoint in a file. A position is valid only for the stream for which it was saved: a table that was
- * created again has another stream. A damaged file counts as having no position, because the mapping may read a record
- * twice but must not miss one.
+ * Returns the checkpoint in a file. A position is valid only for its stream: a table that was created again has another
+ * stream. A damaged file counts as no position, because the mapping may read a record twice but must not miss one.
  */
 export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => ({
   load() {

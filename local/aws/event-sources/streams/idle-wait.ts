@@ -1,14 +1,13 @@
 import { pause } from '../../../../tooling/machine/pause.ts';
 
 /**
- * The first wait after an empty poll. Each further wait is twice as long, up to the longest wait. So an idle poller
- * costs little, and a busy one hardly waits. When a function may have written, the wait ends. Only a direct write by an
- * operator or a test waits up to the longest wait.
+ * The first wait after an empty poll. Each further wait is twice as long, up to LONGEST_MS. So an idle poller costs
+ * little, and a busy poller hardly waits. `nudge` ends the wait when a function may have written. So only direct writes
+ * by an operator or a test can wait for LONGEST_MS.
  */
 const FIRST_MS = 10;
 const LONGEST_MS = 500;
 
-/** Returns a wait for a poller after each poll that found nothing. */
 export function idleWait() {
   let nextMs = FIRST_MS;
   let wake = () => {};

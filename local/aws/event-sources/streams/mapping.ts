@@ -39,9 +39,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads the stream from the last position, until the mapping is stopped or something fails. If the filter drops a
-   * whole page, the mapping waits as after an empty page, so that the next read returns more records. `nudge` ends the
-   * wait when a function may have written a new delivery.
+   * Reads the stream from the last position, until the mapping is stopped or something fails. After a page that the
+   * filter drops completely, the mapping waits as after an empty page, so that the next read returns more records.
+   * `nudge` ends the wait when a function may have written a new delivery.
    */
   const read = async (signal: AbortSignal) => {
     try {
@@ -55,7 +55,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     }
   };
 
-  /** Returns whether the page had any record for the function. The checkpoint moves after every batch. */
+  /** Returns whether the page had any record for the function. */
   const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal): Promise<boolean> => {
     const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
     for (let start = 0; start < wanted.length; start += mapping.batchSize) {
@@ -80,8 +80,8 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   };
 
   /**
-   * Records the age of the records. It uses real time even if the service's clock was moved, because the engine stamps
-   * records with real time.
+   * Records the age of the records in real time, because the engine stamps records with real time, even if the
+   * service's clock was moved.
    */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);

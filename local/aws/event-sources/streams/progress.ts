@@ -2,14 +2,14 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
 /**
- * How often a position that only the filter has passed is saved. Each delivery attempt writes to the table twice, and
- * the filter drops both stream records. Writing the file for every such record would cost too much.
+ * How often a position is saved after which the filter dropped everything. Each delivery attempt writes to the table
+ * twice, and the filter drops both stream records. Writing the file for every such record would cost too much.
  */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
- * Remembers how far a mapping has read. Only the next start needs the file. So the mapping does not wait for a write,
- * and continues if the file cannot be written. Throws a Problem if the file exists but cannot be read.
+ * Stores how far a mapping has read. Only the next start needs the file, so the mapping does not wait for writes, and
+ * continues if one fails. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();

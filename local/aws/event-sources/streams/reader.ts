@@ -29,9 +29,9 @@ const PAGE_LIMIT = 1_000;
 const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 
 /**
- * Reads a stream page by page, and never ends. Reads each shard after its parent. The local engines never split a
- * shard. Only a missing NextShardIterator shows the end of a shard: dynoxide gives even an open shard an
- * EndingSequenceNumber, and that number is wrong.
+ * Reads a stream page by page, without end. Reads each shard after its parent. The local engines never split a shard.
+ * Only a missing NextShardIterator shows the end of a shard, because dynoxide gives even an open shard a (wrong)
+ * EndingSequenceNumber.
  */
 export async function* readStream(
   client: DynamoDBStreamsClient,
@@ -76,8 +76,8 @@ interface Beginning {
 }
 
 /**
- * Returns where to begin. If the shard of the last position no longer exists, the stream has deleted it together with
- * every record that was read from it. Then reading begins with the oldest shard.
+ * Returns where to begin. If the shard of the last position no longer exists, the stream has deleted it with every
+ * record that was read from it. So reading begins with the oldest shard.
  */
 function beginning(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));

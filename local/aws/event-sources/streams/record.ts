@@ -14,7 +14,7 @@ export interface LambdaStreamRecord {
   };
 }
 
-/** Converts a stream record to that of a Lambda event. Lambda has the time in Unix seconds, the SDK as a Date. */
+/** Lambda has the time in Unix seconds, the SDK as a Date. */
 export function toLambdaRecord(record: StreamRecord, streamArn: string): LambdaStreamRecord {
   const { ApproximateCreationDateTime: created, SequenceNumber = '', ...change } = record.dynamodb ?? {};
   return {

@@ -15,7 +15,7 @@ export interface EnvironmentSettings {
    */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
-  /** The folder in which Node keeps compiled code, if it keeps any. */
+  /** The folder in which Node keeps compiled code. Absent if nothing is kept. */
   readonly compiledDir?: string | undefined;
   readonly onLog: (log: FunctionLog) => void;
 }

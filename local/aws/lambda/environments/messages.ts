@@ -3,7 +3,6 @@
  * version.
  */
 
-/** What the host passes to a worker when it starts. */
 export interface WorkerSetup {
   readonly functionName: string;
   readonly functionArn: string;
@@ -11,7 +10,7 @@ export interface WorkerSetup {
   readonly timeoutMs: number;
   readonly logStream: string;
   readonly codeDir: string;
-  /** `file.export`. */
+  /** In the form `file.export`. */
   readonly handler: string;
   /** The folder for the compiled code of bundles. Without it, each worker compiles its bundle. */
   readonly compiledDir: string | undefined;

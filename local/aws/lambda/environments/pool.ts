@@ -6,8 +6,8 @@ import type { Job } from './messages.ts';
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
   /**
-   * Replaces every environment. Running invocations can finish first. Waiting and later invocations run in new
-   * environments, which are opened when they are needed.
+   * Replaces every environment. Running invocations finish in the old environments. Others run in new environments,
+   * which are opened when needed.
    */
   renew(): Promise<void>;
   /** Rejects waiting invocations, lets running ones finish within the grace period, then ends every environment. */
@@ -16,15 +16,15 @@ export interface LambdaPool {
 
 /**
  * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and stays open.
- * Further invocations wait until an environment is free. Environments are opened one at a time: on a machine with few
- * cores, the open environments often handle the waiting invocations before a new one is ready.
+ * Environments are opened one at a time: on a machine with few cores, the open environments often handle the waiting
+ * invocations before a new one is ready.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
   /** The environments that get no more invocations. */
   const outdated = new Set<LambdaEnvironment>();
-  /** The environments without an invocation. The one used last is taken first, so that warm environments stay warm. */
+  /** The environments without an invocation. The one used last is taken first, because it is warm. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
   let opening = false;

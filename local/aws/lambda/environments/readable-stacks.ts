@@ -3,9 +3,9 @@ import type { SourceMap } from 'node:module';
 import { parseSourceMap, withSourcePositions } from '../../../../tooling/trace/source-positions.ts';
 
 /**
- * Returns a function that replaces positions in bundles with positions in the sources, in the stack traces that
- * functions print. The source map of a bundle is in the same folder; without a readable map, the line stays as it is. A
- * map is read when it is first needed, and again after it has changed.
+ * Returns a function that replaces positions in bundles with positions in the sources, in printed stack traces. Without
+ * a readable source map in the bundle's folder, the line stays as it is. A source map is read when it is first needed,
+ * and again after it has changed.
  */
 export function readableStacks(): (line: string) => string {
   const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
@@ -23,7 +23,7 @@ export function readableStacks(): (line: string) => string {
     try {
       return withSourcePositions(line, mapOf);
     } catch {
-      // The unchanged line is still useful, so it is printed without the reason for which the map cannot be read.
+      // The line is useful even unchanged, so the reason why the map cannot be read is not reported.
       return line;
     }
   };

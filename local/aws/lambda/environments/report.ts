@@ -7,7 +7,7 @@ interface Ended {
   /** Whether the environment can run further invocations. */
   readonly isUsable: boolean;
   readonly durationMs: number;
-  /** How long the environment took to load the function. Only its first invocation has it. */
+  /** How long the environment took to load the function. Present only for its first invocation. */
   readonly initDurationMs: number | undefined;
   readonly at: Date;
 }
@@ -16,9 +16,9 @@ interface Ended {
 type Status = 'success' | 'error' | 'failure' | 'timeout';
 
 /**
- * Returns Lambda's report of an invocation, as in the logs of a function with the log format JSON. Returns undefined if
- * the function's system log level leaves it out: a success has the level INFO, anything else WARN. Lambda also reports
- * the memory used, which no worker can measure for itself.
+ * Returns Lambda's report of an invocation in the log format JSON. A success has the level INFO, anything else WARN.
+ * Returns undefined if the function's system log level leaves the report out. The memory used is missing, because a
+ * worker cannot measure it.
  */
 export function platformReport(
   { memoryMb, systemLogLevel }: Pick<FunctionModel, 'memoryMb' | 'systemLogLevel'>,

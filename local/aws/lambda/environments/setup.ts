@@ -3,7 +3,6 @@ import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../../shared/config/
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { WorkerSetup } from './messages.ts';
 
-/** Returns what a worker needs to know about its function. */
 export function workerSetup(
   fn: FunctionModel,
   {
@@ -25,10 +24,7 @@ export function workerSetup(
   };
 }
 
-/**
- * The path of an empty file for the SDK's settings. Otherwise the SDK would read the settings in the user's home
- * folder.
- */
+/** Replaces the SDK's settings file, so that the SDK does not read the settings in the user's home folder. */
 const NO_FILE = '/dev/null';
 
 /** Returns the variables that Lambda sets itself and no function may change. */

@@ -4,9 +4,9 @@ import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts'
 type Handler = (event: unknown, context: unknown) => unknown;
 
 /**
- * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. The host
- * passes only the text of this function to the worker, because Node has already removed the types from that text. So
- * the function must not use imports other than types, or other names of this file.
+ * Runs inside a worker thread as one execution environment of one function, like Lambda's Node runtime. The host passes
+ * only the text of this function to the worker, after Node has removed the types. So the function must not use other
+ * names of this file, or imports other than types.
  */
 export function runEnvironment(): void {
   const { createHash } = process.getBuiltinModule('node:crypto');
@@ -21,8 +21,8 @@ export function runEnvironment(): void {
   const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
   for (const stream of ['stdout', 'stderr'] as const) {
-    // Sends each write to the host at once. Without this, a worker's streams pass on only the first write until the
-    // event loop turns. If a function were ended in a busy loop, the last lines that it printed would be lost.
+    // Sends each write to the host at once. Otherwise, a worker's streams pass on only the first write until the event
+    // loop turns, and a function that is ended in a busy loop would lose its last lines.
     const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
       for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
       done();
@@ -73,10 +73,7 @@ export function runEnvironment(): void {
     return script;
   }
 
-  /**
-   * Returns a hash of the bundle and its compiled code. V8 itself compares only the length of the source, and may crash
-   * on damaged code.
-   */
+  /** V8 itself compares only the length of the source, and may crash on damaged code. */
   function hashOf(bundle: string, code: Buffer): Buffer {
     return createHash('sha256').update(bundle).update(code).digest();
   }
@@ -111,7 +108,7 @@ export function runEnvironment(): void {
     try {
       const response = await handler(JSON.parse(job.event), contextOf(job));
       tell({ kind: 'response', payload: toJson(response) });
-      // The compiled code is stored only now, because V8 compiles a function when it is first called.
+      // V8 compiles a function when it is first called, so its compiled code can be stored only now.
       keepCompiled();
       keepCompiled = () => {};
     } catch (thrown) {
