@@ -11,7 +11,6 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
-/** The addresses of the service and of its documentation. */
 interface Addresses {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -19,16 +18,15 @@ interface Addresses {
 
 /** The files of the documentation site. They are made when the first of them is requested. */
 export interface Site {
-  /** Returns the files of the pages by their names. */
+  /** Returns the pages by file name. */
   pages(addresses: Addresses): Promise<ReadonlyMap<string, string>>;
-  /** Returns the packages for partners. */
   tarballs(addresses: Addresses): Promise<Tarballs>;
 }
 
 interface Settings {
   readonly port: number;
   readonly baseUrl: string;
-  /** Makes the pages and packages. Without it, they are built from the sources. */
+  /** Makes the pages and packages. By default, they are built from the sources. */
   readonly site?: Site | undefined;
   /** Called when a page could not be built. */
   readonly onFault: (fault: unknown) => void;
@@ -48,7 +46,7 @@ const OTHER_TYPE = 'text/plain; charset=utf-8';
 
 /**
  * Serves the documentation and the packages, which contain the addresses of this service. Forwards /v1 to the API, so
- * that the pages of this site, and no other pages, can call the API from a browser.
+ * that in a browser only the pages of this site can call the API.
  */
 export async function startDocsSite({ port, baseUrl, onFault, site = fromSources }: Settings): Promise<DocsSite> {
   const docsUrl = Promise.withResolvers<string>();
@@ -85,7 +83,7 @@ function filesOf({ pages, tarballs }: Site, addresses: () => Promise<Addresses>)
   return async (name) => (await (name.startsWith(`${PACKAGES_FOLDER}/`) ? downloads() : site())).get(name);
 }
 
-/** Makes a value once and remembers it. A failure is not remembered. */
+/** Makes a value once and caches it. A failure is not cached. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

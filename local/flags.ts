@@ -6,7 +6,7 @@ import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
  * The shortest lease. A request to a receiver may take 10 s (contract, "Delivery rules"). With a shorter lease, two
- * requests for one delivery could run at the same time.
+ * requests of one delivery could overlap.
  */
 const SHORTEST_LEASE_SECONDS = 11;
 
@@ -45,7 +45,7 @@ const flags = z.object({
   ).optional(),
   dns: z
     .string()
-    // The resolver must be an address, because nothing can look up a name without it.
+    // The resolver must be an address, because nothing else could look up its name.
     .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
     .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
     .optional(),
@@ -108,7 +108,7 @@ const withDemo = (given: Given): Flags => ({
 });
 
 /**
- * Makes the sweep run more often if the alarm minute is shorter, because one of the alarms expects a sweep every few
+ * Makes the sweep run more often if an alarm minute is shorter, because one of the alarms expects a sweep every few
  * minutes.
  */
 const inStep = (given: Flags): Flags =>
@@ -122,7 +122,7 @@ function optionTypes() {
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }
 
-/** Joins `--x -5` to `--x=-5`, because parseArgs would take the negative number for a flag. */
+/** Joins `--x -5` to `--x=-5`, because parseArgs would treat `-5` as a flag. */
 function joinNegativeNumbers(args: readonly string[]) {
   const joined: string[] = [];
   for (const arg of args) {

@@ -33,7 +33,7 @@ import type { StartConsole } from './start-console.ts';
 
 /** What differs between the programs that run the service. */
 export interface Parts {
-  /** Starts the console. Without it, there is no console, and the console's address is empty. */
+  /** Starts the console. If absent, there is no console, and its address is empty. */
   readonly startConsole?: StartConsole;
   /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
@@ -52,9 +52,9 @@ export interface RunningService {
   announce(): Promise<void>;
   /** Loads in advance what the first page of the console needs. */
   warmUpConsole(): Promise<void>;
-  /** Resolves when an engine has ended by itself. The service cannot continue without it. */
+  /** Resolves when an engine has ended by itself. The service cannot continue without that engine. */
   readonly enginesEnded: Promise<void>;
-  /** Makes a function lose what it has cached: its next invocations run in new environments. */
+  /** Empties the function's caches: its next invocations run in new environments. */
   renew(functionName: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -181,15 +181,15 @@ async function serve(
     dataDir,
     ...clients,
     invoke: host.invoke,
-    // Real time, because the mappings compare it with the times of stream records, which come from the engine's clock.
-    // That clock is never moved.
+    // Real time, because the mappings compare it with the stream records' times, which come from the engine's unmoved
+    // clock.
     nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);
-  // Both are closed at the same time: the mappings wait for their running batches, which finish sooner when the host
-  // closes.
+  // Both are closed at the same time: the mappings wait for running batches, and closing the host makes these end
+  // sooner.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ accessKeyId, functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
@@ -210,7 +210,7 @@ async function serve(
     monitoring.metrics.request(request);
   };
   if (flags.watch) {
-    // This import loads esbuild, which most runs do not need.
+    // This import also loads esbuild, which most runs do not need.
     const { startWatch } = await import('./watch/watch.ts');
     const folder = join(dataDir, FILES.watchedFunctions);
     const { functions } = stack;

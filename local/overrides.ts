@@ -5,8 +5,8 @@ import { Problem } from '../tooling/command-line/problem.ts';
 import type { Flags } from './flags.ts';
 
 /**
- * Returns what the flags change inside the functions. Settings without a flag are left out and keep their defaults.
- * Throws a Problem if --ca-file is not a certificate.
+ * Returns what the flags change inside the functions. Absent settings keep their defaults. Throws a Problem if
+ * --ca-file is not a certificate.
  */
 export function overridesOf(flags: Flags): Partial<LocalOverrides> {
   const caFile = flags['ca-file'];

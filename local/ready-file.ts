@@ -9,7 +9,6 @@ import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import type { Flags } from './flags.ts';
 
-/** The addresses and names by which tools find the parts of a running service. */
 export interface ReadyInfo extends ServiceFile {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -42,16 +41,16 @@ export const resourcesOf = (output: (name: string) => string) => ({
 });
 
 /**
- * Writes and deletes the two ready files: one in the data folder, by which the operator CLI finds the service, and the
- * one of --ready-file.
+ * Writes and deletes the two ready files: the one in the data folder, by which the operator CLI finds the service, and
+ * that of --ready-file.
  */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
   const asking = asked === undefined ? [] : [resolve(asked)];
   return {
     /**
-     * Deletes the files of an earlier run, because tools would mistake them for the files of this run. Throws a Problem
-     * early if a file cannot be written.
+     * Deletes the files of an earlier run, because tools would take them for the files of this run. Throws a Problem
+     * now if a file cannot be written.
      */
     forget: () =>
       each([service, ...asking], (file) => {
@@ -70,8 +69,8 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
 }
 
 /**
- * Deletes the ready files of an earlier run, which stay after a `kill -9`. Throws a Problem, and deletes nothing, if
- * another service runs on the data folder.
+ * Deletes the ready files of an earlier run, which stay after a `kill -9`. If another service runs on the data folder,
+ * throws a Problem and deletes nothing.
  */
 export async function forgetEarlierRun(flags: Pick<Flags, 'data' | 'ready-file'>): Promise<void> {
   const dataDir = openDataDir(flags.data);

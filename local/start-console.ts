@@ -1,6 +1,6 @@
 /**
- * Starts the operator console on a port, and returns its address. The function is passed in, because the emulator does
- * not import the operator's commands.
+ * Starts the operator console on a port, and returns its address. The caller passes this function in, because the
+ * emulator does not import the operator's commands.
  */
 export type StartConsole = (place: {
   readonly port: number;

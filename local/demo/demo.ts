@@ -11,7 +11,7 @@ import { startReceivers } from './receivers.ts';
 import { setUpWorld } from './world.ts';
 
 export interface Demo {
-  /** The lines that a person reads when the demo has started. */
+  /** The lines that the terminal prints when the demo has started. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
@@ -22,8 +22,8 @@ interface World extends Pick<Simulation, 'client' | 'lines' | 'nowMs' | 'random'
 }
 
 /**
- * Starts the demo on a running service: partners, their receivers, and a simulated voice platform that calls their
- * lines.
+ * Starts the demo on a running service: partners with receivers, and a simulated voice platform that calls the
+ * partners' lines.
  */
 export async function startDemo(ready: ReadyInfo, say: (sentence: string) => void): Promise<Demo> {
   const world = await openWorld(ready, say);
@@ -40,7 +40,6 @@ export async function startDemo(ready: ReadyInfo, say: (sentence: string) => voi
   };
 }
 
-/** Creates everything of the demo except the calls. */
 export async function openWorld(ready: ReadyInfo, say: (sentence: string) => void): Promise<World> {
   const nowMs = () => Date.now() + ready.clockOffsetMs;
   const { random } = Math;
@@ -67,7 +66,7 @@ function clientOf({ lambdaEndpoint, sqsEndpoint, credentials, outputs, intakeQue
 }
 
 /**
- * Returns the port of an earlier run's receivers. Deliveries that have waited since that run are sent to the URL that
+ * Returns the port of an earlier run's receivers. Deliveries that are pending since that run are sent to the URL that
  * was registered then.
  */
 async function portOfEarlierRun(run: Run): Promise<number | undefined> {

@@ -3,7 +3,6 @@ import { newCallId } from '../../shared/domain/ids.ts';
 import type { Kind, Language } from './businesses.ts';
 import { finishedCall, oneOf } from './calls.ts';
 
-/** A line that can be called. */
 export interface DemoLine {
   readonly number: string;
   readonly kind: Kind;
@@ -22,21 +21,22 @@ export interface Simulation {
 }
 
 const MEAN_CALLS_PER_SECOND = 3;
-/** How much the rate of calls rises and falls around its mean, so that its chart is not flat. */
+/** The rate of calls rises and falls by 50 % around its mean, so that its chart is not flat. */
 const SWING = 0.5;
 const SWINGS_EVERY_MS = 1_200_000;
-/** The longest time that a simulated conversation takes. It is shorter than the duration that is handed over. */
+/** The longest real time that a simulated conversation takes. The duration in the finished call is longer. */
 const LONGEST_CONVERSATION_MS = 10_000;
 const QUEUED_SHARE = 0.2;
 /** The share of calls to a number that no line has. */
 const WRONG_NUMBER_SHARE = 0.01;
 /** The share of calls that are handed over without a summary, which the service refuses. */
 const BLANK_SHARE = 0.001;
-/** How the first calls without a summary are handed over. They come first, so that refused calls can soon be seen. */
+/**
+ * How the first calls without a summary are handed over. They come first, so that the demo soon shows refused calls.
+ */
 const FIRST_BLANK_WAYS = ['invoked', 'queued'] as const;
 const WRONG_NUMBER = '+14165550199';
 
-/** Returns the mean number of calls per second at this time. */
 export const callsPerSecond = (nowMs: number): number =>
   MEAN_CALLS_PER_SECOND * (1 + SWING * Math.sin((2 * Math.PI * nowMs) / SWINGS_EVERY_MS));
 
@@ -67,8 +67,8 @@ export async function simulateCalls(simulation: Simulation, signal: AbortSignal)
 type BlankWay = (typeof FIRST_BLANK_WAYS)[number];
 
 /**
- * Looks up the line when a call begins, and hands over the call when it has ended. With `blankWay`, hands it over
- * without a summary, in that way.
+ * Looks up the line when a call begins, and hands the call over when it has ended. `blankWay` says how to hand the call
+ * over without a summary.
  */
 export async function oneCall(
   simulation: Omit<Simulation, 'say'>,

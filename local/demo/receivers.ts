@@ -14,7 +14,8 @@ export interface Receivers {
 interface Settings {
   readonly partners: readonly DemoPartner[];
   /**
-   * The port of an earlier run, to which deliveries of that run are still sent. If it is taken, another port is used.
+   * The port of an earlier run, whose pending deliveries are still sent there. If the port is taken, another one is
+   * used.
    */
   readonly port?: number | undefined;
   readonly nowMs: () => number;

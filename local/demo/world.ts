@@ -23,9 +23,8 @@ const rejected = z.object({ error: z.string() });
 const ALL_LINES = '999';
 
 /**
- * Creates the partners and lines of the demo that the table does not have yet, and returns all lines. Its only state is
- * in the table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates
- * them.
+ * Creates the partners and lines of the demo that the table lacks, and returns all lines. Its only state is in the
+ * table, so a start after a `kill -9` creates nothing twice. API keys are stored nowhere, so each start rotates them.
  */
 export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
   const known = await deps.run('partner list', {});
@@ -44,7 +43,6 @@ export async function setUpWorld(deps: Deps): Promise<DemoLine[]> {
 }
 
 interface Place {
-  /** The partner as it is in the table. */
   readonly known: { readonly partnerId: string; readonly contact: string | undefined } | undefined;
   readonly localAddress: string | undefined;
 }
@@ -75,8 +73,8 @@ async function attachNumber(run: Run, tenantId: string, { number }: Business): P
 }
 
 /**
- * Returns the source address of a partner. On Linux, each partner has its own, as on the internet, so the demo does not
- * use up the rate limit of others.
+ * Returns the source address of a partner. On Linux, each partner has its own, so that partners do not share a rate
+ * limit.
  */
 const addressOf = (at: number) => (process.platform === 'linux' ? `127.0.46.${at + 1}` : undefined);
 

@@ -20,8 +20,8 @@ export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /**
-   * Why other users of this machine can reach the embedded table engine behind its port: the reason for which it has no
-   * network namespace. Undefined if they cannot reach it.
+   * Why other users of this machine can reach the embedded table engine behind its port: why the engine has no network
+   * namespace. Undefined if they cannot reach it.
    */
   readonly whyTableIsExposed: string | undefined;
   /** Resolves when the engines have ended, for whatever reason. */
@@ -33,9 +33,9 @@ interface Options {
   readonly dataDir: string;
   /** The access key that requests to the ports need. */
   readonly accessKeyId: string;
-  /** The engines' programs in a build. Without it, the programs are the sources beside this file. */
+  /** The engines' programs in a build. By default, the sources beside this file. */
   readonly programs?: EnginePrograms | undefined;
-  /** The URL of the port in front of the user's own engine, which replaces an embedded one. */
+  /** The URL of the port in front of the user's own engine, which replaces the embedded table engine. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
   /** How far the clock of the queues is moved, in milliseconds. The table engine's clock cannot be moved. */
@@ -48,12 +48,12 @@ export const engineRecord: z.ZodType<ProcessIdentity[]> = z.array(
   z.object({ pid: z.int().positive(), startTicks: z.string(), commandLine: z.string() }),
 );
 
-/** Where the engine listens. Each network namespace has its own ports, so this one is always free there. */
+/** Where the table engine listens. Each network namespace has its own ports, so this port is always free there. */
 const IN_NAMESPACE: Place = { host: '127.0.0.1', port: 8000 };
 
 /**
- * Starts the embedded engines on the data folder. First ends any engines of an earlier host that still run on this
- * folder. Throws a Problem if the data is damaged or an engine does not start.
+ * Starts the embedded engines on the data folder. First ends any engines that an earlier host left on this folder.
+ * Throws a Problem if the data is damaged or an engine does not start.
  */
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir, accessKeyId, programs = OWN_PROGRAMS, makeNamespace = networkNamespace } = options;
@@ -99,7 +99,7 @@ const openPorts = async ({ dataDir, dynamodbEndpoint, sqsEndpoint }: Options) =>
 });
 
 /**
- * Throws a Problem if the table is lost. The demo partner is stored after the table was created, so a demo partner
+ * Throws a Problem if the table is lost. The table is created before the demo partner is stored, so a demo partner
  * without a table means that every line and call is lost.
  */
 function rejectLostTable(dataDir: string) {
@@ -114,7 +114,7 @@ function rejectLostTable(dataDir: string) {
 async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
-  // A damaged record does not say which engines still run. This call fails if another process has a database open.
+  // A damaged record does not say which engines still run, so this call fails if another process has a database open.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false))
@@ -137,8 +137,7 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
 /**
- * Returns the port of the previous run if it is free, so that earlier queue URLs stay valid. Otherwise returns another
- * port.
+ * Returns the port of the previous run if it is free, so that earlier queue URLs stay valid; otherwise another port.
  */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);

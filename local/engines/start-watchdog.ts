@@ -34,11 +34,11 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
   const child = spawn(command, args, {
     // The log also gets what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log, ports.queues?.fd ?? 'ignore', ports.table?.fd ?? 'ignore'],
-    // The access key is in the environment, which only this user can read. A command line can be read by everybody on
-    // this machine.
+    // The access key is passed in the environment, which only this user can read. Everybody on this machine can read a
+    // command line.
     env: { ...process.env, LOCAL_ACCESS_KEY_ID: accessKeyId },
-    // The watchdog gets its own process group, so that Ctrl-C at the terminal reaches only the host. The host still
-    // needs the engines to shut down in order.
+    // The watchdog gets its own process group, so that Ctrl-C reaches only the host. The host still needs the engines
+    // to shut down in order.
     detached: true,
   });
   closeSync(log);
@@ -52,10 +52,7 @@ export function startWatchdog({ program, dataDir, accessKeyId, namespace = [], t
   return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
 }
 
-/**
- * Opens an empty log for each run. It is opened for appending, because the watchdog opens it as well and writes the
- * engines' output to it.
- */
+/** Opens an empty log for each run, in append mode, because the watchdog also writes to it. */
 function emptied(logFile: string): number {
   try {
     const log = openSync(logFile, 'a', 0o600);
@@ -66,14 +63,11 @@ function emptied(logFile: string): number {
   }
 }
 
-/**
- * How long to wait for an engine to start, even on a busy machine. If an engine ends, the host notices at once and
- * stops waiting.
- */
+/** How long to wait for an engine, even on a busy machine. If the watchdog ends, the host stops waiting. */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
-/** Waits until the watchdog has recorded its processes and each endpoint responds. Throws a Problem otherwise. */
+/** Waits until the watchdog has recorded its processes and each endpoint responds. */
 export async function untilReady(
   watchdog: Watchdog,
   { dataDir, accessKeyId, endpoints }: Pick<Settings, 'dataDir' | 'accessKeyId'> & { endpoints: readonly string[] },

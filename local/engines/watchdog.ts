@@ -1,11 +1,10 @@
 /**
  * A process between the host and its engines: `node watchdog.ts RECORD LOG TASK`. Its standard input is a pipe to which
- * the host never writes. The pipe closes when the host ends for whatever reason; then the watchdog ends the engines and
- * itself. If one engine ends by itself, the watchdog ends all of them, and the host notices that the watchdog has
- * exited. The table engine has no access keys, so the watchdog relays its connections (local/aws/http/relay.ts). Where
- * possible, the watchdog and the engines run in a network namespace, so that no other program can connect to the table
- * engine. The watchdog writes the engines' output to the log, because some engines would end on a full disk if they
- * wrote it themselves.
+ * the host never writes, and which closes when the host ends for whatever reason. Then the watchdog ends the engines
+ * and itself. If one engine ends by itself, the watchdog ends all of them and exits, which the host notices. The table
+ * engine has no access keys, so the watchdog relays its connections (local/aws/http/relay.ts). Where possible, the
+ * watchdog and the engines run in a network namespace, so that no other program can connect to the table engine. The
+ * watchdog writes the engines' output to the log, because some engines end if they cannot write to a full disk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -46,7 +45,7 @@ const say = (line: string) => log.write(`${line}\n`);
 const running = new Set<ChildProcess>();
 let ending = false;
 
-// The host wrote this argument, so it is not validated. Zod would double the time that this process needs to start.
+// The host wrote this argument, so it is not validated. Loading Zod would double the start time of this process.
 const { engines, relay }: WatchdogTask = JSON.parse(task);
 for (const { name, command, args, fd } of engines) {
   const engine = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', ...(fd === undefined ? [] : [fd])] });

@@ -14,8 +14,8 @@ export interface DiskWatch {
 }
 
 /**
- * Reports a full disk once, and once more when there is space again. Without this, each failed request and delivery
- * would report it, several times per second.
+ * Reports a full disk once, and reports again when there is space. Otherwise each failed request and delivery would
+ * report it, several times per second.
  */
 export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
   let looking: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // The folder cannot be checked. The fault that led to this check says more about the cause.
+    // The folder cannot be checked. The fault that led to this check describes the cause better.
     return false;
   }
 }

@@ -24,9 +24,8 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /**
- * Writes every event of the service to the log file, and prints on the terminal what a person waits for. On the
- * terminal, a full disk is reported once, without the faults that follow from it. Throws a Problem if the log cannot be
- * opened.
+ * Writes every event of the service to the log file, and prints on the terminal what a person needs. The terminal
+ * reports a full disk once, without the faults that follow from it. Throws a Problem if the log cannot be opened.
  */
 export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
   const logFile = join(dataDir, FILES.log);
@@ -59,10 +58,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
       terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },
 
-    /**
-     * Called with a message that the subscribers of a topic would get on AWS. Its contact is a person's address, so it
-     * is not logged.
-     */
+    /** Called with each message to a topic. Its contact is a person's address, so it is not logged. */
     published({ topic, message }: Publication) {
       const { contact: _, ...published } = asRecord(message);
       log.write({ level: 'WARN', service: 'sns', message: 'Message published', topic, published });

@@ -12,9 +12,7 @@ export interface ServiceLog {
 
 interface Settings {
   readonly nowMs: () => number;
-  /**
-   * Called once when the file cannot be written and lines wait in memory. Not called again until a write has succeeded.
-   */
+  /** Called when a write fails, and again only if a write has succeeded since then. */
   readonly onStuck: (error: unknown) => void;
 }
 
@@ -23,7 +21,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = LOG_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * The first line of a log file: when the file was begun, by the service's clock. If a new `--time-offset-seconds` moves
+ * The first line of a log file says when the file was begun, by the service's clock. If `--time-offset-seconds` moves
  * that clock by a day or more, the file counts as a day old and is rotated.
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
@@ -51,8 +49,7 @@ const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
 /**
- * Returns a line that a function printed as a record. The function's logger prints JSON; its runtime or a library may
- * print text.
+ * Returns a line that a function printed as a record. A logger prints JSON; the runtime or a library may print text.
  */
 export function asRecord(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);

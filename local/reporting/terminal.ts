@@ -1,7 +1,7 @@
 import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from '../aws/api-gateway/gateway.ts';
 
-/** The outputs of the terminal. Each function writes one text and a line break. */
+/** Each function writes one text and a line break. */
 interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -64,7 +64,7 @@ export type Terminal = ReturnType<typeof terminalOn>;
 
 export const terminal = terminalOn({ out: console.log, err: console.error });
 
-/** The terminal for a service that is always busy: without a line for each request and attempt. */
+/** The terminal for a busy service, without a line for each request and attempt. */
 export const quietTerminal: Terminal = { ...terminal, request: () => undefined, attempt: () => undefined };
 
 const written = (text: string) =>
@@ -74,7 +74,7 @@ const written = (text: string) =>
 
 const LONGEST_PATH = 100;
 
-/** Shortens the path of a request, because the caller chooses it, and it can be long and contain anything. */
+/** Shortens the path of a request, because the caller chooses the path. It can be long and contain anything. */
 function shortened(path: string): string {
   const escaped = printable(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;

@@ -22,18 +22,19 @@ interface World {
 }
 
 const LOOK_EVERY_MS = 10;
-/** After so many checks, a due delivery that nothing has woken is swept again. */
+/** After this many checks, a delivery that is due but that nothing has woken is swept again. */
 const LOOKS_BEFORE_SWEEP = 50;
 /**
- * The most checks before waiting fails. A request to a receiver takes at most 10 seconds, and deliveries to slow
- * receivers wait for each other.
+ * The most checks before waiting fails: about a minute. A request to a receiver takes at most 10 seconds, and
+ * deliveries to slow receivers wait for each other.
  */
 const MOST_LOOKS = 6_000;
 
 /**
- * Moves the service's clock forward to a target, and makes each attempt on the way at its due time: waits until no
- * attempt is due or running, moves the clock to the next due time, sweeps, and begins again. In one jump, a delivery
- * with several due times on the way would be attempted only once, and a jump past a lease could send an event twice.
+ * Moves the service's clock forward to a target, and makes each attempt at its due time. For this, waits until no
+ * attempt is due or running, moves the clock to the next due time, sweeps, and begins again. If the clock moved at
+ * once, a delivery with several due times would be attempted only once, and moving past a lease could send an event
+ * twice.
  */
 export async function advanceTime(world: World, byMs: number): Promise<{ attempts: number }> {
   const targetMs = world.nowMs() + byMs;
@@ -42,7 +43,7 @@ export async function advanceTime(world: World, byMs: number): Promise<{ attempt
     const waiting = await quiet(world, before);
     const nextMs = Math.min(...waiting.map(({ nextAttemptAtMs }) => nextAttemptAtMs));
     if (nextMs > targetMs) break;
-    // One millisecond is added, because the sweep finds only what has been due for at least a millisecond.
+    // The sweep finds only deliveries that have been due for at least a millisecond.
     world.moveBy(Math.max(0, nextMs + 1 - world.nowMs()));
     await world.sweep();
   }

@@ -1,7 +1,8 @@
 /**
  * Builds the package `partner-lines-sandbox` into clients/sandbox/dist: the client for tests in both module forms, the
- * command, and the host with everything that it runs. `npm pack ./clients/sandbox` does this first. The argument may be
- * JSON: a folder instead of clients/sandbox, a folder with the other packages, and the settings of the pages.
+ * command, and the host with everything that it runs. `npm pack ./clients/sandbox` builds it first. The optional
+ * argument is JSON: a folder instead of clients/sandbox, a folder with the other packages, and the settings of the
+ * pages.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,12 +42,12 @@ const given = z
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 const DIST = join(given.into, 'dist');
 
-/** Options of every build. The package runs on this version of Node and later ones. */
+/** Node 22.13 is the oldest version on which the package runs. */
 const COMMON = { bundle: true, platform: 'node', target: 'node22.13', logLevel: 'warning', charset: 'utf8' } as const;
 
 /**
- * Modules that the package leaves out: it has the results of the builds, watches no sources, and knows no deployed
- * stack.
+ * Modules that the package leaves out. It contains the results of the builds, watches no sources, and connects to no
+ * deployed stack.
  */
 const NEVER_LOADED = [
   'local/watch/watch.ts',
@@ -115,8 +116,8 @@ async function buildHost() {
 }
 
 /**
- * Returns the source files in the bundles of all functions. One bundle with all functions takes 33 % of the time of
- * separate bundles.
+ * Returns the source files in the bundles of all functions. One build with all functions takes 33 % of the time of
+ * separate builds.
  */
 async function inputsOfFunctions() {
   const { entryPoints, ...options } = bundleOptions(actions(), DIST);

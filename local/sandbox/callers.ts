@@ -13,9 +13,8 @@ interface Deps {
 }
 
 /**
- * Makes the callers whose requests fail. All of them are real: the counter is full, the key is revoked, the partner is
- * suspended, or the quota is used up. So the service itself rejects the request, and the state of the test's own
- * partners does not change.
+ * Makes the callers whose requests fail. The service itself rejects these requests, because its counter is full, the
+ * key is revoked, the partner is suspended or the quota is used up. The test's own partners do not change.
  */
 export const callerFor =
   (deps: Deps) =>
@@ -30,7 +29,7 @@ export const callerFor =
     return async (incoming) => ({ ...incoming, headers: withKey(incoming.headers, apiKey) });
   };
 
-/** Replaces the API key of a request. A request without a key stays without one. */
+/** Replaces the API key of a request, if the request has one. */
 const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, values]) =>
@@ -38,7 +37,7 @@ const withKey = (headers: Readonly<Record<string, string[]>>, apiKey: string) =>
     ),
   );
 
-/** How near the end of a rate-limit window a request may be counted in the next window. */
+/** So shortly before the end of a rate-limit window, the service may count a request in the next window. */
 const NEAR_THE_END_MS = 10_000;
 
 /**

@@ -57,11 +57,11 @@ const ofPartner = z.object({ partnerId: id });
 const ofLine = z.object({ tenantId: id });
 const ofCall = z.object({ callId: id });
 /**
- * The options of a new call. The schema is strict, because a misspelt field would otherwise be ignored, and the call
- * would get its default.
+ * The options of a new call. The schema is strict, because the service would ignore a misspelt field and use its
+ * default.
  */
 const ofNewCall = z.strictObject({ tenantId: id, ...finishedCallInFile.shape, summary: z.string().optional() });
-/** A path of the API. With any other path, the disruption would never happen. */
+/** A path of the API. A disruption with any other path would never happen. */
 const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
 
@@ -171,14 +171,14 @@ async function deliveries({ table, nowMs }: Target, { callId, partnerIds, status
 /** Returns a phone number for tests. No subscriber in North America has the area code 555. */
 const anyNumber = () => `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** Waits for the work and drops its result, because the result of an operator's command is for operators. */
+/** Drops the result of an operator's command, because it is for operators. */
 async function withoutResult(work: unknown): Promise<null> {
   await work;
   return null;
 }
 
 /**
- * Returns a function that runs one move of the clock after the other. Two at the same time would disturb each other's
+ * Returns a function that moves the clock one move at a time. Two overlapping moves would disturb each other's
  * attempts.
  */
 function inTurn() {

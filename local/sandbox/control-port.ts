@@ -11,7 +11,7 @@ interface Command {
   respond(options: unknown): Promise<unknown>;
 }
 
-/** The length of the token in the address: 256 bits, so that only programs that were told the address can use it. */
+/** The token in the address has 256 bits, so that only programs that were given the address can use the port. */
 const TOKEN_BYTES = 32;
 /** The largest body of a request. The commands are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;

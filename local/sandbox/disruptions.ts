@@ -4,8 +4,8 @@ import type { Around } from '../aws/api-gateway/gateway.ts';
 import { DELIVERY_DISRUPTIONS, type DeliveryDisruption } from './deliver-webhook/ordered-disruptions.ts';
 
 /**
- * The kinds of disruption in which a request fails because its caller is changed: over the limit, unknown, suspended or
- * at its quota.
+ * The kinds of disruption in which a request fails because its caller is replaced: by a caller over the rate limit,
+ * unknown, suspended or at its quota.
  */
 const CALLER_DISRUPTIONS = ['rate-limit', 'unauthorized', 'suspended', 'quota'] as const;
 export type CallerDisruption = (typeof CALLER_DISRUPTIONS)[number];
@@ -39,7 +39,7 @@ interface Disruption extends DisruptionOrder {
 }
 
 interface Settings {
-  /** Whether each request comes from another address, so that no rate counter is ever full. */
+  /** Whether each request comes from another address, so that no request is over the rate limit. */
   readonly changesAddresses: boolean;
 }
 
@@ -81,7 +81,7 @@ export function disruptionsOnDemand({ changesAddresses }: Settings) {
     around,
     /** The counters that `deliver-webhook` reads. */
     deliveryDisruptions,
-    /** Starts a disruption. `disguise` makes each request one of another caller. */
+    /** `disguise` makes each request one of another caller. */
     order({ kind, path, times = NO_LIMIT }: DisruptionOrder, disguise?: Disguise): { id: number } {
       lastId += 1;
       ordered.set(lastId, { id: lastId, kind, path, left: times, disguise });

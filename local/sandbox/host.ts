@@ -19,8 +19,8 @@ import { startState } from './start-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Starts the service as `npm start` does, but from the stack in the package. Its clock can be moved, and it can be made
- * to fail.
+ * Starts the service as `npm start` does, but from the stack in the package, with a clock that can be moved and
+ * failures that can be ordered.
  */
 export async function startHost(options: Options) {
   const dataDir = options.data ?? temporaryFolder();
@@ -81,7 +81,7 @@ async function open({ webhookUrl }: Options, service: RunningService, { target, 
     disruptions.stopAll();
     move.moveTo(0);
     await restore();
-    // The function remembers until when receivers are slow. After the clock was moved back, that time may be far in the
+    // The function caches until when receivers are slow. If the clock was moved back, that time may be far in the
     // future, so its environments are replaced.
     await service.renew(DeliverFunctionName);
   };

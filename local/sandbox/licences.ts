@@ -11,10 +11,7 @@ const manifest = z.object({
 
 const STANDARD_TEXTS = join(import.meta.dirname, 'licence-texts');
 
-/**
- * Returns the licences of all packages of which a bundle contains a file, each with its text. `inputs` are paths from
- * the root.
- */
+/** Returns the licence of each package with a file in a bundle, with its text. `inputs` are paths from the root. */
 export function licencesOf(root: string, inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return [...folders]
@@ -33,10 +30,7 @@ function licenceIn(folder: string): string {
   ].join('\n\n');
 }
 
-/**
- * Returns a package's copyright notice with the standard text of its licence, because some packages name a licence
- * without its text.
- */
+/** Some packages name a licence without its text. Returns the copyright notice with the licence's standard text. */
 function standardTexts(folder: string, { name, license, author = '' }: z.infer<typeof manifest>): string[] {
   const text = join(STANDARD_TEXTS, `${license}.txt`);
   if (!existsSync(text)) throw new Error(`${name} comes without the text of its licence: write it to ${text}`);

@@ -1,8 +1,7 @@
 /**
  * The process behind `startSandbox`: `node main.mjs`. The first line of its standard input has the options as JSON,
- * because a command line can be read by every user of the machine. It prints one line of JSON, which says where the
- * sandbox is or why it cannot start. It ends when its standard input closes, so it never outlives the process that
- * started it.
+ * because every user of the machine can read a command line. It prints one line of JSON: the addresses of the sandbox,
+ * or why the sandbox cannot start. It ends when its standard input closes, so it never outlives its parent process.
  */
 import { exitCodeOf, sentenceOf } from '../../tooling/command-line/explain-error.ts';
 import { startHost } from './host.ts';
@@ -10,10 +9,7 @@ import { firstLineOf, optionsIn } from './options.ts';
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/**
- * The process that started this one may have ended. Its pipes are then closed, and a write to them must not end this
- * process with an error.
- */
+/** If the parent process has ended, the pipes are closed. A write to them must not end this process with an error. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,6 +1,6 @@
 /**
- * `npm run sandbox:measure`: measures the sizes, times and memory that clients/sandbox/README.md lists. Prints them as
- * the table of that README.
+ * `npm run sandbox:measure` measures the sizes, times and memory for clients/sandbox/README.md, and prints the table of
+ * that README.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';

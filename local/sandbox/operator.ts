@@ -12,8 +12,8 @@ import type { Target } from '../../operator/target.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 /**
- * The operator's commands that the sandbox needs, by noun. All commands together would add the tools for operations to
- * the package.
+ * The operator's commands that the sandbox needs, by noun. With all commands, the package would contain the tools for
+ * operations.
  */
 const NOUNS = {
   ...CALL_COMMANDS,
@@ -29,9 +29,7 @@ type Returned<One> = One extends Command<infer Value> ? Value : never;
 type Values = { readonly [Each in Name]: Returned<(typeof NOUNS)[Each]> };
 const COMMANDS: { readonly [Each in Name]: Command<Values[Each]> } = NOUNS;
 
-/**
- * Runs an operator's command with the checks of the command line. Returns the value that the command prints as JSON.
- */
+/** Runs an operator's command, with the checks of the command line. Returns the value that `--json` prints. */
 export type Run = <One extends Name>(name: One, options: unknown, input?: unknown) => Promise<Values[One]>;
 
 /** Connects the operator's commands to the running service, whose clock moves. */

@@ -16,7 +16,7 @@ export const SANDBOX_SITE = {
   docsUrl: 'http://docs-url.sandbox.invalid',
 } as const;
 
-/** What the build has made. `npm start` makes the same when it is needed. */
+/** The results of the build. `npm start` makes them when they are needed. */
 export const packaged = {
   stackFolder: async () => join(HERE, 'stack'),
   programs: { watchdog: join(HERE, 'watchdog.mjs'), sqs: join(HERE, 'sqs-engine.mjs') },

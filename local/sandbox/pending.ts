@@ -13,7 +13,7 @@ export function deliveriesOn(table: Table, sweepPeriodMs: number) {
   const { findAll } = dueDeliveryStore(table, { sweepPeriodMs });
 
   /**
-   * Returns the keys of all pending deliveries. A table of tests is small, so one scan of the index is faster than a
+   * Returns the keys of all pending deliveries. A test's table is small, so one scan of the index is faster than a
    * query for each of its shards.
    */
   async function pendingKeys(): Promise<Key[]> {
@@ -29,7 +29,6 @@ export function deliveriesOn(table: Table, sweepPeriodMs: number) {
       const rowAt = await findAll(pending);
       return pending.flatMap((key) => rowAt(key) ?? []).filter(({ status }) => status === 'pending');
     },
-    /** Returns the number of attempts by call id. */
     async attemptsOf(callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rowAt = await findAll(callIds.map(keys.delivery));
       const rows = callIds.flatMap((callId) => rowAt(keys.delivery(callId)) ?? []);

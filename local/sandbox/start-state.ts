@@ -9,9 +9,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 /** The most writes in one request (a limit of DynamoDB). */
 const MOST_WRITES = 25;
 
-/**
- * Remembers the content of the table. Returns a function that empties table and queues and writes that content again.
- */
+/** Reads the table. Returns a function that empties the table and the queues, and restores the items that were read. */
 export async function startState(target: Target): Promise<() => Promise<void>> {
   const { table, sqs } = target;
   const atStart = await wholeTable(table);

@@ -5,7 +5,7 @@ import { FILES } from '../data-dir/files.ts';
 import { tryLock } from '../data-dir/lock.ts';
 
 const PREFIX = 'partner-lines-sandbox-';
-/** A folder younger than this is not deleted: it may belong to a sandbox that is starting and has not locked it yet. */
+/** A younger folder is not deleted: it may belong to a sandbox that is starting and has not locked it yet. */
 const YOUNG_MS = 60_000;
 
 /** Makes a folder that only this user may enter. First deletes the folders of sandboxes that were killed. */
@@ -19,13 +19,11 @@ export function temporaryFolder(parent = tmpdir(), nowMs = Date.now()): string {
 }
 
 /**
- * Reports whether the sandbox of the folder has ended. The operating system frees the lock of a process when it ends,
- * for whatever reason.
+ * Reports whether the sandbox of the folder has ended. Its lock is then free, because the operating system frees it.
  */
 function isAbandoned(folder: string, nowMs: number): boolean {
   try {
-    // A link is not followed: every user can make entries in the parent folder, and so also links to folders of this
-    // user.
+    // Links are not followed, because every user can create links in the parent folder, also to folders of this user.
     const found = lstatSync(folder);
     if (!found.isDirectory() || found.uid !== process.getuid?.()) return false;
     const lockFile = join(folder, FILES.lock);
@@ -34,7 +32,7 @@ function isAbandoned(folder: string, nowMs: number): boolean {
     lock?.release();
     return lock !== undefined;
   } catch {
-    // Another sandbox deletes the same folder at this moment.
+    // Another sandbox is deleting the same folder.
     return false;
   }
 }

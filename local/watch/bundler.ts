@@ -10,9 +10,9 @@ export interface BuiltFunction {
 
 export interface Bundler {
   /**
-   * Builds the functions that use one of the changed files (paths relative to the project). Returns their bundles. If
-   * they cannot be built, returns one line per error, which begins with the location of the error. After an error, the
-   * next change builds the functions again.
+   * Builds the functions that use one of the changed files (paths relative to the project), and returns their bundles.
+   * If a build fails, returns one line per error, beginning with the error's location, and the next change builds the
+   * functions again.
    */
   build(
     changed: Iterable<string>,
@@ -20,12 +20,12 @@ export interface Bundler {
   close(): Promise<void>;
 }
 
-/** Up to this many functions are built from scratch, which is faster than rebuilding all functions incrementally. */
+/** Up to this many functions are built from scratch, because rebuilding all functions incrementally takes longer. */
 const FEW = 4;
 
 /**
- * Returns a bundler that builds the functions of a project repeatedly. The bundles are the same as deployed ones, but
- * stay in memory. Types are not checked. The first build is of all functions, whatever has changed.
+ * Returns a bundler that builds the functions of a project repeatedly. The bundles equal the deployed ones, but stay in
+ * memory. Types are not checked. The first build includes all functions.
  */
 export async function openBundler(root: string): Promise<Bundler> {
   const names = actions(root);

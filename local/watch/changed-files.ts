@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 interface Settings {
   readonly root: string;
   /**
-   * Files and folders to watch, relative to the root. A folder includes everything in it. A path that does not exist is
+   * Files and folders to watch, relative to the root. A folder includes its subfolders. Paths that do not exist are
    * left out.
    */
   readonly paths: readonly string[];
@@ -16,7 +16,7 @@ interface Settings {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** How long no write must follow before a change is reported. */
+/** A change is reported when no write has followed for this long. */
 const QUIET_MS = 50;
 
 /** Reports whether a file is a draft or a lock of an editor. */
@@ -55,8 +55,8 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     watchers.set(folder, watcher);
   };
   /**
-   * Watches a folder and its subfolders. The files of a new folder are reported as well, because they may be older than
-   * the watch.
+   * Watches a folder and its subfolders. Also reports the files of a new folder, because they may be older than the
+   * watch.
    */
   const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
     watchFolder(folder, () => true);

@@ -7,17 +7,17 @@ const PARTS = [
 ] as const;
 
 /**
- * Matches files of functions. The host uses some of them too, but a change to one must not lead to the message that the
- * host needs a restart, because almost every change of a function would.
+ * Matches files of functions. The host uses some of them too. Without this exception, almost every change of a function
+ * would lead to the message that the host needs a restart.
  */
 const FUNCTIONS = /^(functions|shared)\//;
 
-/** The folders and files besides the functions that are watched, to notice that a restart is needed. */
+/** What is watched besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = ['lib', 'local', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
 /**
- * Returns a function that is called with a changed file. If the change takes effect only after a restart, that function
- * returns the part to which the file belongs.
+ * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns
+ * the part of the service that the file belongs to.
  */
 export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));

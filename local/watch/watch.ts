@@ -1,6 +1,6 @@
 /**
- * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. The engines and
- * everything else in the service keep running, with the same data. `docs/local.md` says what a developer sees.
+ * `npm start -- --watch` serves a changed function without a restart, also after a change to a shared file. The engines
+ * and everything else in the service keep running, with the same data. See `docs/local.md`.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { watchFiles } from './changed-files.ts';
 import { RESTART_PATHS, restartParts } from './restart.ts';
 
 interface Settings {
-  /** The folder of the project. */
   readonly root: string;
   readonly functions: readonly FunctionModel[];
   /** The folder for the bundles that replace those of the stack. Bundles of an earlier run are deleted. */
@@ -93,8 +92,8 @@ const summaryOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} and ${others.length} more`;
 
 /**
- * Replaces a file in one step, so that a worker that is starting reads the old file or the new one, never a mix. No
- * sync to the disk is needed, because the next run with `--watch` deletes these files.
+ * Replaces a file in one step, so that a worker that is starting never reads a mix of the old and the new file. No sync
+ * to the disk is needed, because the next run with `--watch` deletes these files.
  */
 function replaceFile(file: string, content: Uint8Array): void {
   writeFileSync(`${file}.new`, content);

@@ -8,7 +8,7 @@ import {
 
 const take = orderedDisruptions(disruptionsLeft());
 
-/** The deployed function, with a change: deliveries fail or are repeated as the host of the sandbox orders. */
+/** The deployed function, except that deliveries fail or are repeated as the host of the sandbox orders. */
 export const handler = connectHandler(({ send, signingNowMs }) => ({
   send: sendingWithDisruptions(take, send),
   signingNowMs: signingWithDisruptions(take, signingNowMs),

@@ -11,31 +11,27 @@ import type { Send } from '../../../shared/delivery/sending/sender.ts';
 export const DELIVERY_DISRUPTIONS = ['lost-delivery', 'duplicate-delivery', 'stale-signature'] as const;
 export type DeliveryDisruption = (typeof DELIVERY_DISRUPTIONS)[number];
 
-/** How far a stale signature is in the past: twice the age at which receivers reject one. */
+/** How old a stale signature is: twice the age at which receivers reject a signature. */
 const STALE_BY_MS = 600_000;
 
 /** Takes one of the ordered disruptions of this kind. Returns false if none is left. */
 type Take = (disruption: DeliveryDisruption) => boolean;
 
-/**
- * The overrides that the host of the sandbox passes to the function, in addition to those that every local service can
- * set.
- */
+/** The overrides that the host of the sandbox passes to the function, besides those of every local service. */
 export interface SandboxOverrides extends Partial<LocalOverrides> {
   /** How many deliveries are still to fail on purpose: one Int32 for each of `DELIVERY_DISRUPTIONS`. */
   readonly deliveryDisruptions: SharedArrayBuffer;
 }
 const overrides = z.object({ deliveryDisruptions: z.instanceof(SharedArrayBuffer) });
 
-/** Returns the memory in which the host of the sandbox counts the disruptions that are left. */
+/** Returns the memory with the number of disruptions that are left. */
 export const disruptionsLeft = () => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES)).deliveryDisruptions;
 
 export function orderedDisruptions(memory: SharedArrayBuffer): Take {
   const left = new Int32Array(memory);
   return (disruption) => {
     const index = DELIVERY_DISRUPTIONS.indexOf(disruption);
-    // Another invocation may take the last disruption between the two operations, so the second operation is
-    // conditional.
+    // Another invocation may take the last disruption after the load, so the exchange is conditional.
     for (let seen = Atomics.load(left, index); seen > 0; seen = Atomics.load(left, index)) {
       if (Atomics.compareExchange(left, index, seen, seen - 1) === seen) return true;
     }
