@@ -15,11 +15,9 @@ export interface CommandResult<Value = unknown> {
   readonly readable?: readonly unknown[];
   /** The cursor of the next page, if the command lists in pages and another page follows. */
   readonly next?: string | undefined;
-  /** One sentence for each effect of the command that the operator perhaps did not intend. */
+  /** One sentence for each effect that the operator may not have intended. */
   readonly warnings?: readonly string[];
-  /**
-   * One sentence for each thing that the command could not do. If there is at least one sentence, the exit code is 1.
-   */
+  /** One sentence for each thing that the command could not do. If there is any, the exit code is 1. */
   readonly problems?: readonly string[];
 }
 
@@ -31,13 +29,13 @@ interface About<Options extends z.ZodObject> {
    */
   readonly options: Options;
   /**
-   * Returns one sentence about what the command destroys or whom it locks out. Such a command needs a confirmation or
-   * `--yes`. Returns undefined if the command does no harm with these options.
+   * Returns one sentence about what the command destroys or whom it locks out; undefined if the command does no harm
+   * with these options. A command that does harm needs a confirmation or `--yes`.
    */
   harm?(options: z.output<Options>): string | undefined;
 }
 
-/** The connection between a running command and the person who follows it. */
+/** Connects a running command with the person who follows it. */
 export interface Watch {
   /** Shows a sentence to the person before the command begins its work, such as what it will cost. */
   announce(sentence: string): void;
@@ -75,7 +73,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One command of the command line. `Value` is what it returns. */
+/** One command of the command line, which returns a `Value`. */
 export interface Command<Value = unknown> extends Omit<About<z.ZodObject>, 'harm'> {
   readonly isChange: boolean;
   readonly isHarmful: boolean;
@@ -126,7 +124,7 @@ function checked<Options extends z.ZodObject>(schema: Options, given: unknown): 
 }
 
 /**
- * Returns the sentence about an invalid option. It names only the option, not the place within its value, such as the
+ * Returns the sentence about an invalid option. It names the option, but not the place within its value, such as the
  * third entry of a list.
  */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>

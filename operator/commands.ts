@@ -43,7 +43,6 @@ const SERVICE = {
 };
 export type CommandName = keyof typeof SERVICE;
 type Returned<One> = One extends Command<infer Value> ? Value : never;
-/** The type of the value that each command returns. */
 export type CommandValues = { readonly [Name in CommandName]: Returned<(typeof SERVICE)[Name]> };
 
 /** The commands that work on a service and then end, by name. The console and the sandbox run them, too. */

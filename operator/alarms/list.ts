@@ -7,8 +7,8 @@ type State = Alarm['state'];
 const SEVERITIES: readonly Alarm['severity'][] = ['page', 'part', 'ticket', null];
 
 /**
- * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one. The alarms for the
- * windows of burn rates are left out.
+ * Returns the stack's alarms as CloudWatch describes them, in any state or only in the given one, without the alarms
+ * that only measure burn rates.
  */
 export async function describedAlarms(
   { cloudwatch, stackName }: Pick<Target, 'cloudwatch' | 'stackName'>,
@@ -27,8 +27,8 @@ export async function describedAlarms(
 }
 
 /**
- * Returns the alarms in any state or only in the given one. Raised alarms come first; within a state, pages come before
- * their parts, and parts before tickets.
+ * Returns the alarms in any state or only in the given one. Raised alarms come first. Within a state, pages come first,
+ * then parts, then tickets.
  */
 export async function listAlarms(target: Target, state?: State): Promise<Alarm[]> {
   const rows = (await describedAlarms(target, state)).map(rowOf);
@@ -49,8 +49,8 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): Alarm {
 }
 
 /**
- * Returns the name of the alarm because of which this one notifies nobody. Returns null in the wait period, because
- * this alarm can still notify somebody after it.
+ * Returns the name of the alarm that suppresses this one. Returns null in the wait period, because this alarm can still
+ * notify somebody after it.
  */
 function suppressorOf(alarm: MetricAlarm | CompositeAlarm): string | null {
   if (!('ActionsSuppressedBy' in alarm) || alarm.ActionsSuppressedBy === 'WaitPeriod') return null;

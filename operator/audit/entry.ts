@@ -6,15 +6,14 @@ import { put, type Write } from '../../shared/store/table/transactions.ts';
 import { AUDIT_KEPT_DAYS } from '../console/protocol/limits.ts';
 
 /**
- * What a change by an operator needs besides its subject: the table, and who makes the change, with which command and
- * why.
+ * What a change by an operator needs besides its subject: the table, and who changes it, with which command and why.
  */
 export interface Change {
   readonly table: Table;
   readonly nowMs: () => number;
   /** Returns who makes the change: an ARN on AWS, the user of this machine for the local service. */
   readonly actor: () => Promise<string>;
-  /** The name of the command, such as `partner suspend`. It is the same in every tool that makes this change. */
+  /** The name of the command, such as `partner suspend`. Every tool that makes this change uses the same name. */
   readonly action: string;
   /** Why the operator makes the change, if the operator said so. */
   readonly reason: string | undefined;
@@ -65,10 +64,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/**
- * Makes an entry. The result has the key of the item, so writing it again replaces the item and never adds a second
- * one.
- */
+/** Makes an entry. It includes the key of its item, so a second write replaces the item and never adds another. */
 export async function newEntry({ nowMs, actor, action, reason }: Change) {
   const atMs = nowMs();
   return {
@@ -82,7 +78,7 @@ export async function newEntry({ nowMs, actor, action, reason }: Change) {
 }
 
 /**
- * Returns the write of an entry, for the transaction that makes the change. All tries of the transaction write the same
+ * Returns the write of an entry, for the transaction that makes the change. Retries of the transaction write the same
  * entry.
  */
 export const entryOf = async (change: Change, subject: Subject): Promise<Write> =>

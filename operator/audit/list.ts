@@ -12,7 +12,7 @@ interface Wanted {
   readonly partnerId?: string | undefined;
   /** If present, only entries whose actor contains this text are listed. */
   readonly actor?: string | undefined;
-  /** If present, only entries of this command, or of all commands of this noun, are listed. */
+  /** If present, only entries of this command, or of all commands of this noun (`partner`), are listed. */
   readonly action?: string | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
@@ -30,7 +30,7 @@ interface Page {
 /** Entries per request. */
 const PAGE_SIZE = 200;
 
-/** Returns a page of the audit trail, newest first. It reads the months one after another, from the latest. */
+/** Returns a page of the audit trail, newest first. Reads one month after another, from the latest. */
 export async function listEntries(trail: Trail, wanted: Wanted): Promise<Page> {
   const { sinceMs = 0, untilMs, limit } = wanted;
   const nowMs = trail.nowMs();

@@ -3,7 +3,6 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { type Change, newEntry, type Subject } from './entry.ts';
 
-/** How the work of a change ended, for its entry. */
 export interface Ending extends Partial<Subject> {
   readonly state: 'done' | 'failed';
   readonly outcome: string;
@@ -11,12 +10,12 @@ export interface Ending extends Partial<Subject> {
 
 export const ending = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
 
-/** The most characters of an outcome, because the sentence of an error can quote a long message of AWS. */
+/** The most characters of an outcome. An error's sentence can quote a long message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;
 
 /**
- * Makes a change that is not one transaction of the table. Its entry is written before the work, as `started`, and
- * completed after it. If the entry cannot be written, the work does not begin. If the tool dies during the work, or the
+ * Makes a change that is not one transaction of the table. Writes its entry as `started` before the work, and completes
+ * it afterwards. If the entry cannot be written, the work does not begin. If the tool dies during the work, or the
  * entry cannot be completed, the entry stays `started`. If the work throws, the entry becomes `failed`, and the error
  * is thrown.
  */

@@ -4,10 +4,7 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/**
- * One entry of the file: a call that is ready to be recorded, with warnings, or the reason for which the entry is
- * invalid.
- */
+/** One entry of the file: a call that can be recorded, with warnings, or the reason why the entry is invalid. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
   | { readonly problem: string };
@@ -40,7 +37,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message is not used, because it quotes the text, which can be what a caller said.
+    // The parser's own message quotes the text, which can be what a caller said.
     throw new Problem('The file is not JSON.');
   }
 }

@@ -56,7 +56,7 @@ async function existingCall(table: Table, { callId, tenantId, storedAtMs }: Deli
   return call;
 }
 
-/** Returns numbers, times and values of short lists. They do not show what was said. */
+/** Returns numbers, times and short lists' values, which do not show what was said. */
 const factsOf = ({ endedAtMs, durationSecs, callType, transferred, resolution }: CallItem) => ({
   endedAt: endedAtMs === undefined ? null : iso(endedAtMs),
   durationSecs: durationSecs ?? null,

@@ -37,8 +37,8 @@ const PAGE_SIZE = 100;
 const PAGES_AT_A_TIME = 4;
 
 /**
- * Returns how many of the calls were recorded, by whether they are stored, deleted or expired, and the ids of those
- * that were not recorded.
+ * Returns how many of the calls were recorded, counted as stored, deleted or expired, and the ids of those that were
+ * not recorded.
  */
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };

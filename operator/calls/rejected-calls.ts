@@ -18,7 +18,7 @@ export async function listRejected(
   { sinceMs = 0, limit }: Wanted,
 ): Promise<RejectedCall[]> {
   const newestMs = nowMs();
-  // Expired notes are left out, because DynamoDB deletes them up to a few days later.
+  // Expired items are left out, although DynamoDB deletes them up to a few days later.
   const oldestMs = Math.max(sinceMs, newestMs - REJECTED_KEPT_SECONDS * 1_000);
   const rejected: RejectedCall[] = [];
   for (const monthMs of monthsBack(newestMs, oldestMs)) {

@@ -10,8 +10,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause between two calls: 200 calls per second, because an on-demand table takes 4,000 write units per second, and
- * a call of 2 KB costs six.
+ * The pause after each call, for 200 calls per second. A call of 2 KB costs six write units, and an on-demand table
+ * takes 4,000 per second.
  */
 const GAP_MS_A_CALL = 5;
 
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * `found` counts the calls that are kept for longer than the stage wants. Of these, `expired` calls become absent with
- * the change.
+ * `found` counts the calls that are kept for longer than the stage wants. `expired` counts those of them that become
+ * absent with the change.
  */
 interface Counts {
   found: number;
@@ -34,7 +34,7 @@ interface Counts {
 
 /**
  * Gives the calls of all partners an expiry, unless they already have that expiry or an earlier one. If this fails,
- * throws an error that says how many calls were changed; another run changes the rest.
+ * throws an error with the number of changed calls. Another run changes the rest.
  */
 export async function applyRetention(
   target: Pick<Target, 'table' | 'nowMs' | 'sleepMs'>,
@@ -52,7 +52,7 @@ export async function applyRetention(
     }
     return counts;
   } catch (error) {
-    // Changes that were running when this failed may have been made as well.
+    // Changes that were running at the failure may have succeeded too.
     throw new Interrupted(`calls changed so far: at least ${counts.changed}`, 'change the rest', error);
   }
 }

@@ -14,9 +14,7 @@ export const ALARM_COMMANDS = {
   }),
 };
 
-/**
- * Returns what a person reads: the raised alarms only, because nobody needs a list of all alarms that are not raised.
- */
+/** Returns what a person reads: only the raised alarms. */
 function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
@@ -24,7 +22,7 @@ function forPeople(alarms: readonly Alarm[]): readonly unknown[] {
 }
 
 const isRaised = ({ state }: Alarm) => state === 'ALARM';
-/** Leaves out `reason`, which has the values that decided the state: it is for tools, and for people who add --json. */
+/** Leaves out `reason`, the values that decided the state. Tools, and people who add --json, get it. */
 const withoutReason = ({ reason: _, severity, incident, suppressor, ...alarm }: Alarm) => {
   const { name, state, since, ...text } = alarm;
   const whole = suppressor ?? incident;

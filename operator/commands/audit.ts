@@ -40,8 +40,8 @@ export const AUDIT_COMMANDS = {
 };
 
 /**
- * Returns the columns of an entry. Only a change that is not one transaction has a state: it can be `started` without
- * having ended.
+ * Returns the columns of an entry. Only a change that is not one transaction has a state, such as `started` before it
+ * ends.
  */
 const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
   at: iso(atMs),
@@ -49,8 +49,7 @@ const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEnt
   action,
   target,
   reason: reason ?? null,
-  // This field is present even if undefined, so that the columns of the table have the same order whichever entry is
-  // first.
+  // Always present, even if undefined, so that the columns keep their order whichever entry is first.
   state,
   outcome,
 });

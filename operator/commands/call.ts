@@ -57,7 +57,7 @@ interface DeletedCall {
   readonly deleted: true;
 }
 
-/** Returns which calls are deleted, in words for people and for the audit trail. */
+/** Describes the deleted calls, for people and for the audit trail. */
 function whichCalls({ tenant, call, partner, before }: DeletionOptions): string {
   const owner = tenant === undefined ? `partner ${partner}` : `line ${tenant}`;
   if (call !== undefined) return `call ${call} of ${owner}`;
@@ -205,18 +205,15 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
   );
 }
 
-/**
- * Records in the audit trail that somebody saw the content of a call. It changes nothing, but the content is personal
- * data.
- */
+/** Records in the audit trail that somebody saw the content of a call, because the content is personal data. */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
   recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
     ending(true, state === 'stored' ? 'content shown' : `no content left: ${state}`),
   );
 
 /**
- * Records one call. An error is returned as a problem instead of thrown, so that the other calls are still recorded and
- * reported.
+ * Records one call. Returns an error as a problem instead of throwing it, so that the other calls are still recorded
+ * and reported.
  */
 async function record(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;

@@ -8,7 +8,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
-/** Returns the command that serves the given commands as pages. The process then runs until it is ended. */
+/** Returns the command that serves the given commands as pages until its process is ended. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
   command({
     summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
@@ -18,7 +18,7 @@ export const consoleCommand = (commands: ConsoleCommands): Command =>
       open: z.boolean().default(true).describe('only print the address; open no browser'),
     }),
     reads: async (target, { port = 0, write, open }) => {
-      // Most command lines do not start the console, so they do not load it.
+      // Most commands do not start the console, so they do not load it.
       const { serveConsole } = await import('../console/start/serve.ts');
       const { consoleUrl } = await serveConsole(target, commands, { port, isWritable: write, opensBrowser: open });
       return { value: { consoleUrl }, readable: [`Console of ${target.stackName}: ${consoleUrl}`] };

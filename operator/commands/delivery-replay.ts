@@ -13,8 +13,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The statuses that a replay for a partner selects by default: deliveries that failed for good. Skipped deliveries are
- * left out, because the service deliberately did not send them.
+ * The statuses that a replay for a partner selects by default. Skipped deliveries are left out, because the service
+ * deliberately did not send them.
  */
 const GIVEN_UP = ['dead', 'refused'];
 
@@ -107,10 +107,7 @@ function notReplayable(row: DeliveryItem, nowMs: number): string {
     : `The call ${callId} ${why}, so its delivery cannot be replayed.`;
 }
 
-/**
- * Returns when the delivery ended. A skipped delivery can end without an attempt, and counts from when its call was
- * stored.
- */
+/** Returns when the delivery ended. A delivery that was skipped without an attempt ended when its call was stored. */
 const endedAtMs = ({ log, storedAtMs }: DeliveryItem) => {
   const last = log.at(-1);
   return last === undefined ? storedAtMs : last.atMs + last.durationMs;

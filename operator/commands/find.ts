@@ -6,7 +6,7 @@ import { find } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
 import { iso } from '../iso.ts';
 
-/** The most characters of a search: the length of the longest name. Ids are shorter. */
+/** The most characters of a search: the longest name. Ids are shorter. */
 const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {

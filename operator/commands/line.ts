@@ -83,7 +83,7 @@ export const LINE_COMMANDS = {
   }),
 };
 
-/** Returns a line without the tokens by which requests recognize their own writes. */
+/** Removes the tokens by which requests recognize their own writes. */
 function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };

@@ -6,7 +6,7 @@ import { type ChangingTarget, command } from '../command.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
-/** The name that operators use for each mapping, and the stack output that has its id. */
+/** The stack output with the id of each mapping, by the name that operators use. */
 const MAPPINGS = {
   intake: 'IntakeMappingId',
   relay: 'RelayMappingId',
@@ -28,7 +28,7 @@ export function mappingIdOf({ outputs }: Pick<Target, 'outputs'>, name: MappingN
   return id;
 }
 
-/** How often to check whether a mapping has changed. Lambda takes up to a minute to change one. */
+/** How often to check whether a mapping has changed, which takes Lambda up to a minute. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
@@ -78,8 +78,8 @@ async function stateOf(target: Target, name: MappingName) {
 }
 
 /**
- * Switches the mapping, and waits until it has reached the wanted state. During the wait, the mapping can still work as
- * before. Throws a Problem after two minutes.
+ * Switches the mapping, and waits until it has reached the wanted state. Until then, the mapping may work as before.
+ * Throws a Problem after two minutes.
  */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
   recorded(

@@ -28,7 +28,6 @@ import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
 
-/** The option for scopes: a list such as `a,b`. */
 const scopeList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
@@ -172,7 +171,7 @@ export const PARTNER_COMMANDS = {
         dryRun: z.boolean().default(false).describe('only count the items; write nothing'),
       })
       .refine(({ file, dryRun }) => dryRun || file !== undefined, 'give --file or --dry-run'),
-    // The export changes nothing, but is recorded like a change, because the content of the calls is personal data.
+    // An export is recorded like a change, because the content of the calls is personal data.
     changes: async (target, { partner: partnerId, file: wanted, dryRun }) => {
       await existingPartner(target.table, partnerId);
       const file = dryRun ? undefined : wanted;
@@ -215,7 +214,7 @@ export const PARTNER_COMMANDS = {
   }),
 };
 
-/** Deletes a partner, with one entry in the audit trail. The entry stays, and has only ids. */
+/** Deletes a partner. The entry in the audit trail stays, and has only ids. */
 async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
   await rejectNumbers(target.table, partnerId);
@@ -240,11 +239,10 @@ async function writeExport(target: ChangingTarget, partnerId: string, file: stri
   return items;
 }
 
-/** Returns what an operator sees of a partner: everything except the hash of its key. */
+/** Removes the hash of the key. */
 const shown = ({ keyHash: _, quota, contact, ...partner }: Partner) => ({
   ...partner,
   quota: quota ?? null,
-  // This field is present even if undefined, so that the columns of the table have the same order whichever partner is
-  // first.
+  // Always present, even if undefined, so that the columns keep their order whichever partner is first.
   contact,
 });

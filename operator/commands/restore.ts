@@ -15,7 +15,7 @@ import { costSentence, sizeOf } from '../whole-table/size.ts';
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = given.partner.optional().describe('only this partner, with its lines and calls');
 
-/** About how many reads each item of either table causes. */
+/** About how many reads each item costs. */
 const READS_OF_AN_ITEM = 3;
 
 export const RESTORE_COMMANDS = {
@@ -95,7 +95,7 @@ const notListed = (name: string, list: List<unknown>): string[] => {
 };
 
 /**
- * Returns the restored table, and announces what it costs to read it. Throws a Problem if there is no such table or
+ * Returns the restored table, and announces what reading it costs. Throws a Problem if there is no such table or
  * partner.
  */
 async function otherTable(target: WatchedTarget, name: string, partnerId: string | undefined): Promise<Table> {
@@ -112,14 +112,14 @@ async function otherTable(target: WatchedTarget, name: string, partnerId: string
 }
 
 /**
- * Throws a Problem for an id that no table has. Otherwise a wrong id would look like a partner of whom nothing is
+ * Throws a Problem for an id that is in no table. Otherwise a mistyped id would look like a partner of whom nothing is
  * missing.
  */
 async function rejectUnknown(partnerId: string, tables: readonly Table[]): Promise<void> {
   const wanted = [keys.partner(partnerId), keys.deletedPartner(partnerId)];
   const found = await Promise.all(
     tables.map(async (table) => {
-      // BatchGetItem is used, because operators have no right to use GetItem on a restored table.
+      // Operators have no right to use GetItem on a restored table.
       const itemAt = await batchGet(table, wanted);
       return wanted.some((key) => itemAt(key) !== undefined);
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { command, given } from '../command.ts';
 import { addWaitingSecret } from '../records/secret-changes.ts';
 
-/** The text that the operator sends to the partner, because only the partner can put the new secret in force. */
+/** The text that the operator sends to the partner. Only the partner can put the new secret in force. */
 const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes until you fetch it:
 
 1. Make sure that your receiver returns 503, not 401, when it cannot verify a signature. We retry after a 503, but

@@ -13,8 +13,8 @@ export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText
 
 interface Where {
   /**
-   * The configuration of the clients for the table and for its stream. On AWS, the SDK finds a different endpoint for
-   * each. Locally, one engine serves both.
+   * The configuration of the clients for the table and its stream. On AWS, the SDK finds an endpoint for each. Locally,
+   * one engine serves both.
    */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;

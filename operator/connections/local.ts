@@ -41,10 +41,7 @@ async function runningService(dataDir: string) {
   return service;
 }
 
-/**
- * Reports whether a process runs. `kill(pid, 0)` also finds zombies, so this check is used only where there is no
- * /proc.
- */
+/** Reports whether a process runs. `kill(pid, 0)` also finds zombies, so it is used only where there is no /proc. */
 function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return identify(pid) !== undefined;
   try {

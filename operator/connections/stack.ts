@@ -12,8 +12,8 @@ import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 /**
- * Creates the clients for a deployed stack. Everything comes from the stack's outputs; region and credentials are those
- * of the SDK. Throws a Problem if the stack lacks an output.
+ * Creates the clients for a deployed stack from the stack's outputs. Region and credentials are those of the SDK.
+ * Throws a Problem if the stack lacks an output.
  */
 export async function connectStack(
   /** The name or the ARN of the stack. */
@@ -32,7 +32,7 @@ export async function connectStack(
     );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // A stack that does not say whether it keeps its data is treated as one that does.
+  // A stack counts as keeping its data unless it says otherwise.
   const keepsData = known.data.KeepsData !== 'false';
   const logs = logsOf(named, known.data);
   return connectClients({

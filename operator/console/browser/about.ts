@@ -7,8 +7,8 @@ import { AFTER_FAILURE_MS, isLockedOut } from './poll.ts';
 export const about = signal<About | undefined>(undefined);
 
 /**
- * Loads `about`, and repeats the request until there is a response. A server that does not know the token may be
- * another program, which has the port until the console runs again.
+ * Loads `about`, and repeats the request until there is a response. A server that rejects the token may be another
+ * program that uses the port until the console runs again.
  */
 export async function loadAbout(): Promise<void> {
   try {

@@ -12,15 +12,12 @@ import type { RunbookSection } from '../protocol/text.ts';
 import { apiPath, TOKEN_HEADER } from '../protocol/wire.ts';
 import { proofOfServer, storedToken } from './token.ts';
 
-/**
- * Thrown when the server has rejected a request, or the request did not reach it. The message is a sentence for the
- * person.
- */
+/** Thrown when the server has rejected a request, or did not receive it. The message is a sentence for the person. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** The status of the response; 0 if there was none. */
   readonly status: number;
-  /** The time after which an open page should send the request again. Undefined if the server did not say. */
+  /** After this time, an open page should send the request again. Undefined if the server did not say. */
   readonly againMs: number | undefined;
 
   constructor(status: number, sentence: string, againMs?: number) {
@@ -45,7 +42,7 @@ export const act = <Name extends RouteWith<'look' | 'write'>>(
     body: JSON.stringify(options),
   });
 
-/** Returns what a person would have to confirm on a terminal before the command. Changes nothing. */
+/** Returns what a terminal would ask to confirm before the command. Changes nothing. */
 export const harmOf = (name: RouteWith<'write'>, options: Options): Promise<Confirmation> =>
   request<Confirmation>(`${apiPath(name)}?${optionsIn(options)}`);
 
@@ -63,7 +60,8 @@ export const readAbout = (): Promise<About> => request<About>(apiPath('about'));
 const optionsIn = (options: Options) => new URLSearchParams({ options: JSON.stringify(options) });
 
 /**
- * Which section of the runbook to read, and which ids to fill in. Without a heading, the list of all headings is read.
+ * Which section of the runbook to read, and which ids to fill in. Without a heading, the list of all headings is
+ * returned.
  */
 export interface RunbookWanted {
   readonly heading?: string | undefined;
@@ -85,7 +83,7 @@ async function request<Value>(path: string, init: RequestInit = {}): Promise<Val
   const headers = { ...init.headers, [TOKEN_HEADER]: storedToken() };
   const response = proof === 'proved' ? await fetch(path, { ...init, headers }).catch(() => undefined) : undefined;
   if (response === undefined) throw new RequestError(0, 'The console does not respond. It may have been stopped.');
-  // The cast is safe, because the server has checked its responses with the schemas that these types come from.
+  // The cast is safe, because these types come from the schemas with which the server has checked its responses.
   const body: Value & Partial<Failed> = await response.json();
   if (!response.ok || body.error !== undefined) {
     const { status = response.status, error = `The console returned ${status}.`, againMs } = body;

@@ -2,9 +2,8 @@ import type { Options, RouteName } from '../protocol/routes.ts';
 import { isSafeToPaste, shellWord } from '../protocol/shell-word.ts';
 
 /**
- * Returns the command line with which a person runs the command. `operator` is its beginning. Returns undefined if an
- * option is not safe to paste into a terminal: some options come from the page's address, which anyone can have
- * written.
+ * Returns the command line that runs the command. `operator` is its beginning. Returns undefined if an option is not
+ * safe to paste into a terminal: anyone can have written the options in the page's address.
  */
 export function commandLine(operator: string, name: RouteName, options: Options = {}): string | undefined {
   const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);

@@ -60,7 +60,7 @@ function CurrentPage() {
   const found = pageAt(path);
   if (!found) return <LostPage />;
   const Page = COMPONENTS[found.page];
-  // The path is the key of the component, so Preact builds a new page for another id, which never shows data of the
-  // previous id.
+  // The path is the component's key, so that Preact builds a new page for another id and never shows the previous id's
+  // data.
   return <Page key={path} id={found.id} />;
 }

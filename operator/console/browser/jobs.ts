@@ -15,7 +15,7 @@ import { get, post } from './api.ts';
 import { now } from './clock.ts';
 import { AFTER_FAILURE_MS, isLockedOut, refreshAll } from './poll.ts';
 
-/** How often the list of jobs is requested. It is in the console's own process, so a request costs nothing. */
+/** How often the list of jobs is requested. The list is in the console's own process, so a request costs nothing. */
 const EVERY_MS = 1_000;
 
 /** The jobs of this console, the newest first. */
@@ -30,7 +30,7 @@ export function followJobs(): void {
   void asked.then((hasResponded) => setTimeout(followJobs, hasResponded ? EVERY_MS : AFTER_FAILURE_MS));
 }
 
-/** Loads the list of jobs. Returns whether the console has responded. If not, the pages themselves show that. */
+/** Loads the list of jobs. Returns whether the console has responded. */
 async function loadJobs(): Promise<boolean> {
   const listed = await get<readonly Job[]>(JOBS_PATH).catch(() => undefined);
   isListOld.value = listed === undefined;
@@ -47,8 +47,8 @@ async function loadJobs(): Promise<boolean> {
 const LOST = 'The console ended before this job. What it had done by then is done. Start it again for the rest.';
 
 /**
- * Returns the running jobs that are missing in the new list. Only a job that has ended can be removed, so these ended
- * with the process of the console.
+ * Returns the running jobs that are missing in the new list. Nobody can remove a running job, so the console's process
+ * ended with them.
  */
 function lostIn(before: readonly Job[], listed: readonly Job[]): readonly Job[] {
   return before

@@ -1,9 +1,7 @@
 import { pageAt } from '../protocol/pages.ts';
 import type { About } from '../protocol/routes.ts';
 
-/**
- * The query parameter of a link with the name of the stack, so that a console of another stack does not open the link.
- */
+/** The query parameter with the name of the stack, so that the console of another stack does not open the link. */
 const STACK = 'stack';
 
 interface Address {
@@ -12,7 +10,7 @@ interface Address {
 }
 
 /**
- * Returns the path and the query of a link that can be sent to others. The link has the name of the stack, because its
+ * Returns the path and the query of a link that can be sent to others. They include the name of the stack, because the
  * ids mean nothing for another stack.
  */
 export function linkTo({ path, query }: Address, { service, isLocal }: About): string {
@@ -31,8 +29,8 @@ export function otherStackIn(query: URLSearchParams, { service, isLocal }: About
 export const isStackName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(name);
 
 /**
- * Reports whether the address has the name of a stack. It may be another stack, which must be known before the page is
- * shown.
+ * Reports whether the address names a stack. That must be checked before the page is shown, because it may be another
+ * stack.
  */
 export const namesStack = (query: URLSearchParams) => query.has(STACK);
 

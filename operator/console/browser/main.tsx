@@ -8,8 +8,8 @@ import { applyTheme } from './settings.ts';
 import { takeToken } from './token.ts';
 
 takeToken();
-// Somebody opened the printed address in a tab that already has the page. Only the fragment of the address has changed,
-// so the browser does not load the page again.
+// Somebody opened the printed address in a tab that has the page. Only the fragment of the address changed, so the
+// browser does not load the page again.
 addEventListener('hashchange', () => {
   if (takeToken()) void loadAbout();
 });

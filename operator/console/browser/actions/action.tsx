@@ -10,7 +10,7 @@ import { isAway } from '../poll.ts';
 import { Reason, TypedWord } from './fields.tsx';
 import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from './steps.ts';
 
-/** The sentence for why nothing can be changed while the page shows old data. */
+/** Why nothing can be changed while the page shows old data. */
 const AWAY = 'The service does not respond. Wait until the page has new data.';
 
 interface ActionProps<Name extends Action> extends About<Name> {
@@ -18,7 +18,10 @@ interface ActionProps<Name extends Action> extends About<Name> {
   readonly done: (value: ValueOf<Name>) => ComponentChildren;
 }
 
-/** A button that runs an operator command. It says what will happen, asks, and then says what has happened. */
+/**
+ * A button that runs an operator command. It says what will happen, asks for a confirmation, and then says what has
+ * happened.
+ */
 export function ActionButton<Name extends Action>({ done, ...about }: ActionProps<Name>) {
   const perform = async (options: Options): Promise<Step> => {
     const { value, problems, warnings } = await act(about.route, options);
@@ -32,10 +35,7 @@ interface JobProps extends About<LongCommand> {
   readonly subject: string;
 }
 
-/**
- * A button that runs a command that can take minutes. It also asks first. The command continues when the page is
- * closed.
- */
+/** A button for a command that can take minutes. It also asks first. The command continues when the page is closed. */
 export function JobButton({ subject, ...about }: JobProps) {
   const perform = async (options: Options): Promise<Step> => ({
     kind: 'started',
@@ -119,8 +119,8 @@ function FormButtons({ words, isDanger, close }: FormButtonsProps) {
 }
 
 /**
- * Returns the style of a button. A page has one primary action. An action that destroys something or locks somebody out
- * is red.
+ * Returns the style of a button. A page has one primary action. Actions that destroy something or lock somebody out are
+ * red.
  */
 const lookOf = ({ isPrimary, wordToType }: ConfirmedProps) =>
   isPrimary ? 'main' : wordToType === undefined ? undefined : 'danger';

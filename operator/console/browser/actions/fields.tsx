@@ -1,6 +1,6 @@
 /**
- * The name of the field for the reason. The names of fields that all dialogs share begin with a dash, because they are
- * not options of a command.
+ * The name of the field for the reason. Names of fields that all dialogs share begin with a dash, because they are not
+ * options of a command.
  */
 const REASON = '-reason';
 
@@ -13,16 +13,12 @@ export function Reason() {
   );
 }
 
-/** Returns the reason that was entered as an option of a command, if there is one. */
 export function reasonIn(form: HTMLFormElement): { readonly reason?: string } {
   const reason = String(new FormData(form).get(REASON)).trim();
   return reason === '' ? {} : { reason };
 }
 
-/**
- * A field for the word that the person must type. The browser submits the form only when the word is typed as it is
- * shown.
- */
+/** A field for the word that the person must type. Without that word, the browser does not submit the form. */
 export function TypedWord({ word }: { readonly word: string }) {
   const check = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLInputElement)) return;

@@ -6,7 +6,7 @@ interface Props {
   readonly text: string;
 }
 
-/** Shows a secret once. It is visible until the dialog is closed with its button; then the page no longer has it. */
+/** Shows a secret once, until the dialog is closed with its button. Then the page no longer has the secret. */
 export function OnceShown({ what, text }: Props) {
   return (
     <>

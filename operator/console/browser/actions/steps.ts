@@ -11,7 +11,7 @@ export type Action = RouteWith<'write'>;
 export interface About<Name extends Action> {
   /** The text of the button. */
   readonly label: string;
-  /** The thing that the button acts on, if the page has several buttons with the same text. */
+  /** What the button acts on, if the page has several buttons with the same text. */
   readonly of?: string;
   /** The title of the dialog, such as "Disable the mapping relay". Default: the label. */
   readonly title?: string;
@@ -38,7 +38,6 @@ interface Choice {
   readonly preview: (chosen: Options) => Promise<Asked>;
 }
 
-/** What the person must confirm. */
 export interface Asked {
   readonly options: Options;
   readonly effect: ComponentChildren;
@@ -46,7 +45,7 @@ export interface Asked {
   readonly words: string | undefined;
 }
 
-/** The step of an action: not begun, choosing, asked to confirm, waiting, or told the result. */
+/** Where an action is: not begun, choosing, asking to confirm, waiting, or showing the result. */
 export type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'choosing'; readonly words: string; readonly problems: readonly string[] }
@@ -68,7 +67,7 @@ export function useSteps(props: ConfirmedProps) {
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);
   const isDismissed = useRef(false);
-  // The button's properties are kept while a dialog is open, because the page can change behind it: after "Suspend",
+  // The button's properties are kept while a dialog is open, because the page behind it can change: after "Suspend",
   // the button becomes "Activate".
   const opened = useRef(props);
 
@@ -90,7 +89,7 @@ export function useSteps(props: ConfirmedProps) {
       return;
     }
     await goTo(async () => {
-      // Options that the person enters in the dialog are checked when the command runs.
+      // Options from the dialog are checked only when the command runs.
       const { harm } = fields ? { harm: null } : await harmOf(route, options);
       return { kind: 'confirming', options, effect, words: label.replace('…', ''), harm };
     });
@@ -127,7 +126,7 @@ export function useSteps(props: ConfirmedProps) {
 }
 
 /**
- * Returns the further options that were entered in the form. The names of fields that every dialog has begin with a
+ * Returns the further options that were entered in the form, without the fields of every dialog, which begin with a
  * dash.
  */
 const enteredIn = (form: HTMLFormElement): Options =>

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Shows each attempt of a delivery with a bar for its duration, those of the current round first, and the attempts that
- * will follow.
+ * Shows each attempt of a delivery, those of the current round first, with a bar for its duration. Also shows the
+ * coming attempts.
  */
 export function Attempts({ delivery }: Props) {
   const current = currentRound(delivery);
@@ -50,8 +50,7 @@ export function Attempts({ delivery }: Props) {
 const SCALES_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 60_000];
 
 /**
- * Returns the duration that a bar of full width stands for: the smallest scale that fits every attempt, or the longest
- * attempt if no scale does.
+ * Returns the duration of a full-width bar: the smallest scale that fits every attempt, or else the longest attempt.
  */
 const scaleOf = (log: readonly Attempt[]) => {
   const longest = Math.max(0, ...log.map(({ durationMs }) => durationMs));
@@ -108,7 +107,6 @@ function AttemptItem({ nth, attempt, scaleMs }: ItemProps) {
   );
 }
 
-/** Returns the class of a bar: whether the partner received the event, rejected it with a final 4xx, or failed. */
 function toneOf({ outcome, nextAttemptAt }: Attempt): 'delivered' | 'refused' | 'dead' {
   if (/^status 2/.test(outcome)) return 'delivered';
   return nextAttemptAt === null ? 'dead' : 'refused';

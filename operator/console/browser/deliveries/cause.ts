@@ -15,8 +15,8 @@ const INSTEAD: Readonly<Record<NoResponse, string>> = {
 };
 
 /**
- * Whose fault the outcome of an attempt is, as far as one attempt tells. Undefined for a success. docs/runbook.md, "A
- * partner is failing", has what the partner should check.
+ * Whose fault the outcome of an attempt is, as far as one attempt shows. Undefined for a success. docs/runbook.md, "A
+ * partner is failing", says what the partner should check.
  */
 export function causeOf(outcome: string): string | undefined {
   if (hasDelivered({ outcome })) return undefined;
@@ -33,6 +33,5 @@ export function causeOf(outcome: string): string | undefined {
 /** Outcomes after which it is unknown whether the receiver has handled the request. */
 const UNSURE = ['timeout', 'reset', 'interrupted', 'invalid response'];
 export const mayHaveBeenReceived = (outcome: string): boolean => UNSURE.includes(outcome);
-/** Returns the attempts after which it is unknown whether the receiver has handled the request. */
 export const attemptsOfUnknownResult = ({ log }: Pick<ShownDelivery, 'log'>) =>
   log.filter(({ outcome }) => mayHaveBeenReceived(outcome));

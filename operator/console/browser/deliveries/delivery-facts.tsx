@@ -38,7 +38,7 @@ export function DeliveryFacts({ delivery }: Props) {
   );
 }
 
-/** Returns when the receiver's response to the successful attempt was complete. */
+/** Returns when the response to the successful attempt was complete. */
 function deliveredAtMs({ log }: ShownDelivery): number | undefined {
   const success = log.findLast(hasDelivered);
   return success && Date.parse(success.at) + success.durationMs;
@@ -57,7 +57,7 @@ interface LaneProps extends Props {
   readonly isSuspended: boolean;
 }
 
-/** Shows in which lane the wake-ups of the partner are now, and why a partner gets into a lane. */
+/** Shows the partner's current lane, and why a partner gets into that lane. */
 function LaneAndWhy({ delivery: { lane, laneUntil }, isSuspended }: LaneProps) {
   if (lane === undefined || lane === 'main') return <>main</>;
   const after = durationText((lane === 'slow' ? SUSPICIOUS : HANGING).afterMs).replace('.0', '');

@@ -19,7 +19,7 @@ const TIMES = {
   'the last 24 hours': 24 * HOUR_MS,
   'the last 7 days': 7 * 24 * HOUR_MS,
 } as const;
-/** The beginning of a list is rounded to this, so that it does not move with every response. */
+/** The beginning of a list is rounded down to a minute, so that it does not move with every response. */
 const WHOLE_MS = 60_000;
 /** The filter for all deliveries that ended without a 2xx. */
 const UNDELIVERED = 'undelivered';
@@ -29,8 +29,7 @@ const IN_ADDRESS = ['partner', 'tenant', 'status', 'since', 'until', 'cursor'] a
 type Filters = Partial<Record<(typeof IN_ADDRESS)[number], string | undefined>>;
 
 /**
- * Returns the filter and the page in the address, as options of the command. The page itself can be about a partner or
- * a line.
+ * Returns the filter and the page in the address as options of the command. A page about a partner or line sets `of`.
  */
 export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'status'> = {}) {
   const { query } = address.value;
@@ -42,14 +41,15 @@ export function deliveriesWanted(of: Pick<Filters, 'partner' | 'tenant' | 'statu
 
 interface Props {
   readonly of?: Pick<Filters, 'partner' | 'tenant' | 'status'>;
-  /** False where the heading of the page says the same. */
+  /** False if the heading of the page says the same. */
   readonly hasHeading?: false;
   /** Further fields of the filter. */
   readonly children?: ComponentChildren;
 }
 
 /**
- * A list of deliveries, the newest call first, with a filter by status and time. Filter and page are in the address.
+ * A list of deliveries, the newest call first, filtered by status and time. The filter and the cursor are in the
+ * address.
  */
 export function DeliveryList({ of = {}, hasHeading, children }: Props) {
   const wanted = deliveriesWanted(of);

@@ -12,10 +12,7 @@ interface Props {
   readonly callId: string;
 }
 
-/**
- * What the functions have logged about a call. On a stack, each search of the logs costs money, so it waits for a
- * click.
- */
+/** What the functions have logged about a call. On AWS, each search of the logs costs money, so it needs a click. */
 export function CallLog({ callId }: Props) {
   const isWanted = useSignal(false);
   if (isWanted.value) return <Lines callId={callId} />;

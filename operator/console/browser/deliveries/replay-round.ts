@@ -9,8 +9,8 @@ export interface Mark {
   readonly nth: number;
   readonly atMs: number;
   /**
-   * - `success` and `failure`: the attempt has reported this.
-   * - `running`: it has not reported yet, and its lease has not ended.
+   * - `success` and `failure`: the attempt has reported this result.
+   * - `running`: the attempt has not reported yet, and its lease has not ended.
    * - `silent`: its lease has ended, and it never reported.
    * - `due`: it is the next attempt.
    * - `planned`: it follows if all earlier attempts fail.
@@ -29,7 +29,7 @@ const FIRST_ROUND = 1;
 
 export function roundOf(delivery: ShownDelivery, nowMs: number): Round {
   const logged = currentRound(delivery);
-  // The first wait is a minute on AWS, but a local service can have another one.
+  // The first wait is a minute on AWS, but a local service can have another.
   const baseMs = baseOf(logged) ?? baseOf(delivery.log) ?? FIRST_WAIT_MS;
   const reported = logged.map((attempt, at) => reportedMark(attempt, at + 1));
   return {
@@ -59,20 +59,20 @@ function unreportedMark(delivery: ShownDelivery, reported: readonly Mark[], nowM
   return [{ nth: attempts, atMs: Math.max(lastMs, latestMs), kind: isRunning ? 'running' : 'silent' }];
 }
 
-/** Returns the next attempt, and those that follow if each of them fails at once. */
+/** Returns the next attempt, and those that follow if each fails at once. */
 function comingMarks({ status, attempts, nextAttemptAt }: ShownDelivery, baseMs: number, nowMs: number): Mark[] {
   if (status !== 'pending' || nextAttemptAt === null || attempts >= MAX_ATTEMPTS) return [];
   const marks: Mark[] = [];
   let atMs = Date.parse(nextAttemptAt);
   for (let nth = attempts + 1; nth <= MAX_ATTEMPTS; nth += 1) {
     marks.push({ nth, atMs, kind: marks.length === 0 ? 'due' : 'planned' });
-    // An attempt that is late is made now at the earliest.
+    // A late attempt is made now at the earliest.
     atMs = Math.max(atMs, nowMs) + waitAfterMs(nth, baseMs);
   }
   return marks;
 }
 
-/** Returns the first wait, computed from the first attempt, if its wait is known. */
+/** Returns the first wait, computed from the first attempt. Undefined if unknown. */
 function baseOf([first]: readonly Attempt[]): number | undefined {
   if (first === undefined || first.nextAttemptAt === null) return undefined;
   return Math.max(1, Date.parse(first.nextAttemptAt) - Date.parse(first.at) - first.durationMs);

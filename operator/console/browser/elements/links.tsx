@@ -13,13 +13,12 @@ const readName = async (kind: Named, id: string): Promise<string> =>
     ? (await read('partner show', { partner: id })).value.name
     : (await read('line show', { tenant: id })).value.name;
 
-/** How long to wait before a name is requested, because the response of a list may contain it. */
+/** How long to wait before a name is requested. A list's response that arrives meanwhile may contain the name. */
 const WAIT_MS = 150;
 
 /**
- * Returns the name of a partner or line, or undefined until it is known. Names rarely change, so a tab reads each once.
- * If a name cannot be read, the page shows only the id: pages are drawn every second, and must not repeat the request
- * each time.
+ * Returns the name of a partner or line, or undefined until the name is known. Names rarely change, so a tab requests
+ * each name once, even if that fails: pages are drawn every second, and must not repeat the request each time.
  */
 function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   const known = names.get(id);
@@ -43,7 +42,7 @@ export function learnName(id: string, found: string): void {
   name.value = found;
 }
 
-/** The page for each kind of thing that a search can find and that the audit trail can name. */
+/** The page for each kind of thing that a search finds or the audit trail names. */
 export const PAGE_OF = { partner: 'partner', line: 'line', call: 'delivery' } as const;
 export const pathToFound = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => pathTo(PAGE_OF[kind], id);
 
@@ -52,9 +51,7 @@ interface Props {
   readonly id: string;
 }
 
-/**
- * How many characters of an id stay visible at its beginning. With those at its end, they distinguish it from others.
- */
+/** How many characters at the beginning of an id stay visible. Together with those at the end, they distinguish ids. */
 const HEAD = 8;
 const TAIL = 6;
 

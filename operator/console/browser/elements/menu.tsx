@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A button that opens a list of further buttons. A closed list is invisible but still in the document, because it
- * contains the dialogs of its buttons, which stay open when the list closes.
+ * A button that opens a list of buttons. A closed list is invisible but stays in the document, because it contains the
+ * buttons' dialogs, which stay open when the list closes.
  */
 export function Menu({ name, children }: Props) {
   const isOpen = useSignal(false);

@@ -14,7 +14,6 @@ export const clockText = (at: string) =>
   timeText(Date.parse(at), zone.value).slice('yyyy-mm-dd '.length, -':ss'.length);
 /** Returns the date in the chosen time zone. */
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
-/** Returns the name of the chosen time zone at this time. */
 export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 
 /** A time in the chosen time zone. The tooltip has the other time zone. */

@@ -6,18 +6,18 @@ import { now } from '../clock.ts';
 import { awaySentence, isAwayStatus, type Polled } from '../poll.ts';
 import { relativeText } from '../time.ts';
 
-/** The status of a response if the command itself has rejected the request. */
+/** The command itself rejected the request. */
 const REJECTED = 409;
 
 interface Props<Value> {
   readonly name: string;
   readonly polled: Polled<Value>;
   readonly children: (value: Value) => ComponentChildren;
-  /** False if the heading of the page says the same. */
+  /** False if the page's heading says the same. */
   readonly hasHeading?: false | undefined;
   /** A link or another control beside the heading. */
   readonly aside?: ComponentChildren;
-  /** Shown even when there is no response, such as a filter that a person can then correct. */
+  /** Shown even without a response, for example a filter that a person can correct. */
   readonly before?: ComponentChildren;
 }
 
@@ -38,11 +38,11 @@ export function Region<Value>({ name, polled, children, aside, hasHeading, befor
   );
 }
 
-/** Returns what a command says that has rejected a request and never shown a value. */
+/** Returns the command's message if it rejected the request and has not returned a value before. */
 export const rejectionIn = ({ response, error }: Polled<unknown>): string | undefined =>
   response === undefined && error?.status === REJECTED ? error.message : undefined;
 
-/** Shows the response of a command. If a newer response fails to arrive, the old one stays, and a sentence says so. */
+/** Shows the response of a command. If a newer response does not arrive, the old one stays, and a sentence says so. */
 export function ResponseView<Value>({
   polled: { response, error },
   children,
@@ -77,15 +77,14 @@ export function Skeleton() {
 
 interface NoNewDataProps {
   readonly error: RequestError;
-  /** The time of the last response, if there is one. */
   readonly sinceMs: number | undefined;
 }
 
 function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataProps) {
-  // The command works, and this is its message: for example, that the partner has no webhook.
+  // The command works, and this is its message, for example that the partner has no webhook.
   if (status === REJECTED) return <p class={sinceMs === undefined ? 'empty' : 'problem'}>{sentence}</p>;
   const age = sinceMs === undefined ? '' : `These are the data of ${relativeText(sinceMs, now.value)}. `;
-  // The frame of the page says once for all regions that nothing responds.
+  // The frame of the page says for all regions that nothing responds.
   if (isAwayStatus(status)) return <p class="soft">{age || 'There are no data yet.'}</p>;
   return (
     <p class="problem" role="status">

@@ -4,7 +4,7 @@ import type { Alarm, Health } from '../../protocol/values.ts';
 /** How urgent a word is. A normal state has no colour. */
 type Tone = 'bad' | 'warn' | 'plain';
 
-/** A word in a colour. The word alone says what its colour says. */
+/** A word in a colour. The word alone has the full meaning. */
 function Word({ tone, word }: { readonly tone: Tone; readonly word: string }) {
   return <span class={`badge ${tone}`}>{word}</span>;
 }
@@ -35,7 +35,7 @@ export function MappingState({ state }: { readonly state: string }) {
   return <Word tone={state === 'Enabled' ? 'plain' : 'bad'} word={state} />;
 }
 
-/** Reports whether the alarm has called somebody. If an alarm has a suppressor, that one has done so instead. */
+/** Reports whether this alarm has paged. If an alarm has a suppressor, the suppressor has paged instead. */
 export const hasPaged = ({ severity, suppressor }: Pick<Alarm, 'severity' | 'suppressor'>) =>
   severity === 'page' && suppressor === null;
 

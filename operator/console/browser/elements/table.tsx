@@ -9,9 +9,9 @@ interface Column<Row> {
   readonly isLong?: true;
   /** A column of texts that are never cut, because nothing else shows them. */
   readonly isWhole?: true;
-  /** A column that is hidden where a row has little room. The page of the row shows its value. */
+  /** A column that is hidden where a row has little room. The row's own page shows its value. */
   readonly isMinor?: true;
-  /** A column of short words of ours, which are understood without the head. */
+  /** A column of short words that need no column head. */
   readonly isShort?: true;
 }
 
@@ -29,7 +29,7 @@ const classOf = <Row,>({ isNumber, isLong, isWhole, isMinor, isShort }: Column<R
     .filter(Boolean)
     .join(' ');
 
-/** So many columns fit into every window. */
+/** This many columns fit into every window. */
 const FEW = 3;
 
 /**
@@ -84,8 +84,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>)
 }
 
 /**
- * Lets Tab go to only one link of a table, so that it does not take a hundred steps to pass it. Arrow keys reach the
- * other links.
+ * Lets Tab stop at only one link of a table, because a long table would need many steps. Arrow keys reach the other
+ * links.
  */
 function oneTabStop(body: HTMLElement): void {
   const links = [...body.querySelectorAll('a')];

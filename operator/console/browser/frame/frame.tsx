@@ -50,7 +50,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 
 const PAGES = 'pages';
 
-/** The links to the pages. In a wide window, they are beside the page. In a narrow one, a button shows them. */
+/** The links to the pages. In a wide window, they are beside the page; in a narrow window, a button shows them. */
 function Pages() {
   const whole = useRef<HTMLDivElement>(null);
   return (

@@ -10,9 +10,9 @@ import { address } from '../router.ts';
 
 interface Props {
   readonly title: string;
-  /** The id of what the page is about, if the title has a name. */
+  /** The id of the page's subject, if the title is a name. */
   readonly id?: string | undefined;
-  /** Its state, if somebody should notice it. */
+  /** The subject's state, if somebody should notice it. */
   readonly state?: ComponentChildren;
   /** The commands whose values the page shows, so that a person can continue with them in a terminal. */
   readonly commands?: readonly (readonly [name: RouteWith<'read'>, options?: Options])[];

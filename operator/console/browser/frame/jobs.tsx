@@ -4,13 +4,13 @@ import { now } from '../clock.ts';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { isListOld, jobs, removeJob, resumeJob, stopJob } from '../jobs.ts';
 
-/** How long a job that has succeeded stays in the list. Nobody needs to remove it, and the audit trail keeps it. */
+/** How long a job that has succeeded stays in the list. The audit trail keeps it, so nobody needs to remove it. */
 const READ_MS = 30_000;
 
 const isShown = ({ state, endedAt }: Job) =>
   state !== 'done' || endedAt === null || now.value - Date.parse(endedAt) < READ_MS;
 
-/** The jobs of this console, at the end of every page. A person can remove one that has ended. */
+/** The jobs of this console, at the end of every page. A person can remove a job that has ended. */
 export function Jobs() {
   const shown = jobs.value.filter(isShown);
   if (shown.length === 0) return null;
@@ -85,7 +85,7 @@ interface ButtonProps {
   readonly act: (id: string) => Promise<void>;
 }
 
-/** A button that stops, resumes or removes a job. If that fails, it shows why. */
+/** A button that stops, resumes or removes a job. If that fails, the button shows why. */
 function JobButton({ words, job: { id, command, subject }, act }: ButtonProps) {
   const problem = useSignal('');
   const click = () =>

@@ -13,7 +13,7 @@ const isSearching = signal(false);
 const SECRET = /^(svc_partner_|whsec_)/;
 
 /**
- * A search for partners, lines and calls. One hit is opened; several are listed. `/` and Ctrl-K move the focus to it.
+ * A search for partners, lines and calls. A single hit is opened; several are listed. `/` and Ctrl-K focus the search.
  */
 export function Search() {
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function Search() {
   );
 }
 
-/** Goes to what the search has found. Returns the reason if it cannot, or an empty text. */
+/** Opens what the search has found. If it cannot, returns the reason, otherwise an empty text. */
 async function search(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);
@@ -71,7 +71,7 @@ async function search(text: string): Promise<string> {
   }
 }
 
-/** Matches elements in which keys are typed as text. */
+/** Matches elements into which people type text. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable]';
 
 function focusByKeys(input: { readonly current: HTMLInputElement | null }) {

@@ -6,7 +6,7 @@ import { Table } from '../elements/table.tsx';
 interface Props {
   readonly entries: ValueOf<'audit list'>;
   readonly empty: string;
-  /** Set on the page of a partner, where most changes are on the partner itself. */
+  /** Set on the page of a partner, whose changes mostly concern the partner itself. */
   readonly isOfPartner?: true;
 }
 
@@ -34,7 +34,7 @@ export function Changes({ entries, empty, isOfPartner }: Props) {
 
 type Entry = Props['entries'][number];
 
-/** The target of a change. If the target has a page of its own, it is a link to that page. */
+/** The target of a change, as a link if the target has a page of its own. */
 function Target({ target }: { readonly target: string }) {
   const [kind = '', id = ''] = target.split(' ', 2);
   const page = Object.entries(PAGE_OF).find(([name]) => name === kind)?.[1];
