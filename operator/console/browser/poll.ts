@@ -4,9 +4,9 @@ import type { CommandResponse, Options, RouteWith, ValueOf } from '../protocol/r
 import { RequestError, read } from './api.ts';
 import { setClock } from './clock.ts';
 
-/** What a page currently knows about the response to a repeated request. */
+/** What a page has received for a repeated request. */
 export interface Polled<Value> {
-  /** The last response. Undefined until the first one. After a failure, it stays. */
+  /** The last response. Undefined until the first one. A failure does not remove it. */
   readonly response: CommandResponse<Value> | undefined;
   /** Why there is no newer response. */
   readonly error: RequestError | undefined;
@@ -14,17 +14,17 @@ export interface Polled<Value> {
 
 const NOTHING: Polled<never> = { response: undefined, error: undefined };
 
-/** How long after a failure a page sends its request again. */
+/** How long after a failure a page repeats its request. */
 export const AFTER_FAILURE_MS = 3_000;
-/** How many responses are kept, so that a page that was shown before appears at once. */
+/** How many responses are kept, so that a page that was open before appears at once. */
 const KEPT_RESPONSES = 50;
 
 /**
- * Whether the service or the console does not respond. If so, the page shows old data, and a change would be based on
- * it. A missing right does not count: the server reports it as a rejection.
+ * Whether the service or the console does not respond. The page then shows old data, and nobody should base a change on
+ * it. A missing right does not count, because the server reports it as a rejection.
  */
 export const isAway = computed(() => awaySentence.value !== undefined);
-/** The sentence for why there is no new data while the service or the console does not respond. */
+/** Why there is no new data while the service or the console does not respond. */
 export const awaySentence = signal<string | undefined>(undefined);
 const AWAY_STATUSES = [0, 502];
 export const isAwayStatus = (status: number) => AWAY_STATUSES.includes(status);
@@ -39,15 +39,12 @@ function updateAway(): void {
 type Question = ReturnType<typeof question>;
 const questions = new Map<string, Question>();
 
-/**
- * Set while the server cannot prove that it knows the token. It ends with a new token, or when the console itself runs
- * again.
- */
+/** Set while the server cannot prove that it knows the token. A new token ends this, or a restart of the console. */
 export const isLockedOut = signal(false);
 
 /**
- * Returns the response of a command, and updates it while the component is on the page. While the page is hidden, no
- * requests are sent. If a response has not changed, nothing is drawn again, so focus and scroll position stay.
+ * Returns the response of a command, and updates it while the component is on the page. A hidden page sends no
+ * requests. An unchanged response is not drawn again, so focus and scroll position stay.
  */
 export function usePolled<Name extends RouteWith<'read'>>(
   name: Name,
@@ -55,12 +52,12 @@ export function usePolled<Name extends RouteWith<'read'>>(
 ): ReadonlySignal<Polled<ValueOf<Name>>> {
   const key = `${name} ${JSON.stringify(options)}`;
   const asked = useMemo(() => questionFor(key, () => read(name, options)), [key]);
-  // A layout effect runs before the first paint, so that the requests do not wait for it.
+  // A layout effect runs before the first paint, so that the first paint does not delay the requests.
   useLayoutEffect(() => asked.follow(), [asked]);
   return asked.state as ReadonlySignal<Polled<ValueOf<Name>>>;
 }
 
-/** Sends all requests of the page again, now. */
+/** Repeats all requests of the page now. */
 export const refreshAll = () => Promise.all([...questions.values()].map((asked) => asked.refresh()));
 
 function questionFor(key: string, ask: () => Promise<CommandResponse<unknown>>): Question {

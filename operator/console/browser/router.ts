@@ -13,14 +13,13 @@ const current = (): Address => ({
   hash: location.hash,
 });
 
-/** The address of the page that is shown. */
 export const address = signal(current());
 
 /** Shows another page, as a link to it would. */
 export function go(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
-  // As after loading a page, it is shown from its top or from its fragment, and the heading has the focus.
+  // As after loading a page, its top or its fragment is visible, and the heading has the focus.
   scrollTo(0, 0);
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('h1')?.focus();

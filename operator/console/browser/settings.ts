@@ -9,7 +9,7 @@ const THEME_KEY = 'partner-lines-theme';
 const ZONE_KEY = 'partner-lines-zone';
 
 let known: Zone | undefined;
-/** Returns the reader's time zone. Finding it takes 40 ms, so the first view does without it. */
+/** Returns the reader's time zone. Determining it takes 40 ms, so the first view is shown without it. */
 function ownZone(): Zone {
   known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return known;
@@ -21,7 +21,7 @@ export const theme = signal<Theme>(storedTheme ?? 'auto');
 export const zone = signal<Zone>(localStorage.getItem(ZONE_KEY) === 'own' ? ownZone() : UTC);
 
 const isUtc = () => zone.value === UTC;
-/** Returns the time zone in which times are not shown. */
+/** Returns the time zone that the tooltips use. */
 export const otherZone = () => (isUtc() ? ownZone() : UTC);
 
 export function switchZone(): void {

@@ -1,5 +1,3 @@
-/** Formats times and durations as text. */
-
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -33,8 +31,7 @@ const partsOf = (ms: number, zone: Zone): Parts =>
 const formatters = new Map<Zone, Intl.DateTimeFormat>();
 
 /**
- * Returns the formatter for a time zone. The first one of a page takes 40 ms, so none is made before a time is shown in
- * another zone than UTC.
+ * Returns the formatter for a time zone. Making the first one takes 40 ms, so a page that shows only UTC makes none.
  */
 function formatterOf(zone: Zone): Intl.DateTimeFormat {
   const known = formatters.get(zone);
@@ -43,7 +40,7 @@ function formatterOf(zone: Zone): Intl.DateTimeFormat {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    // The offset is used, because a short name such as EST could not be parsed when somebody pastes a copied time.
+    // The offset is used, because a short name such as EST could not be parsed in a pasted time.
     timeZoneName: 'shortOffset',
   });
   formatters.set(zone, formatter);
@@ -67,10 +64,7 @@ export function relativeText(ms: number, nowMs: number): string {
   return ms > nowMs ? `in ${wholeText(awayMs)}` : `${wholeText(awayMs)} ago`;
 }
 
-/**
- * Returns how long ago or how far ahead a time is, in its largest unit, such as `3 min ago`. It is for lists with many
- * times.
- */
+/** Returns how long ago or how far ahead a time is, in its largest unit, such as `3 min ago`, for lists. */
 export const roughText = (ms: number, nowMs: number): string =>
   relativeText(ms, nowMs).replace(/^((?:in )?\d+ [a-z]+)(?: \d+ [a-z]+)/, '$1');
 
@@ -96,7 +90,7 @@ const UNITS = [
   { name: 's', ms: SECOND_MS },
 ] as const;
 
-/** Returns a duration in whole seconds or larger units, of which at most two are named. */
+/** Returns a duration in whole seconds or larger units, at most two of them. */
 function wholeText(ms: number): string {
   const largest = UNITS.findIndex((unit) => ms >= unit.ms);
   const [unit, smaller] = [UNITS[largest] ?? UNITS[3], UNITS[largest + 1]];

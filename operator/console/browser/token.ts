@@ -3,9 +3,9 @@ import { PROOF_PATH, proofText, TOKEN_IN_FRAGMENT } from '../protocol/wire.ts';
 const KEY = 'partner-lines-console-token';
 
 /**
- * Takes the token from the address and stores it, so that other tabs of this browser have it, too. Each port has its
- * own storage, so the page of another console never sees the token. Nobody can read the token from the address bar or
- * from the history. Returns whether the address had one.
+ * Takes the token from the address, so that nobody can read it there or in the history, and stores it for other tabs of
+ * this browser. Each port has its own storage, so the page of another console never gets the token. Returns whether the
+ * address had a token.
  */
 export function takeToken(): boolean {
   const token = new URLSearchParams(location.hash.slice(1)).get(TOKEN_IN_FRAGMENT);
@@ -17,14 +17,14 @@ export function takeToken(): boolean {
 
 export const storedToken = (): string => localStorage.getItem(KEY) ?? '';
 
-/** The result when a server was asked to prove that it knows the token. */
+/** The result of asking a server to prove that it knows the token. */
 export type Proof = 'proved' | 'unproved' | 'silent';
 
 let asked: Promise<Proof> | undefined;
 
 /**
- * Asks the server to prove that it knows the token. While the console is down, another user of the machine could take
- * its port, and must not get the token. Requests that begin together share one proof.
+ * Asks the server to prove that it knows the token. Another user of the machine could take the console's port while the
+ * console is down, and must not get the token. Concurrent requests share one proof.
  */
 export function proofOfServer(): Promise<Proof> {
   asked ??= askForProof().finally(() => {

@@ -1,13 +1,12 @@
-/** Schemas of what the pages may see of a call, of a refused call and of the log. */
 import * as z from 'zod/mini';
 import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
-/** A text from a partner that may name a person or a department, or may be a number, which is masked. */
+/** Masks a text from a partner if it may be a number. It may also name a person or a department. */
 const numberOrName = (given: string) => (/(\d\D*){5}/.test(given) ? maskPhoneNumber(given) : given);
 
 /**
- * What the pages may see of a call. It has the content of the call only if the page has requested it and the call is
- * still stored.
+ * What the pages may see of a call. Its content is present only if the page has requested it and the call is still
+ * stored.
  */
 export const shownCall = z.object({
   state: z.string(),
@@ -45,6 +44,6 @@ const shownLogLine = z.object({
   skipReason: z.optional(z.string()),
   error: z.optional(z.object({ name: z.string(), message: z.string() })),
 });
-/** A line of the log. One that is not JSON, or has another form, is shown as it is. */
+/** A line of the log. A line that is not JSON, or has another form, is shown as text. */
 export const logLine = z.union([shownLogLine, z.object({ unreadable: z.string() })]);
 export type LogLine = z.infer<typeof logLine>;

@@ -11,7 +11,7 @@ export const deletedPartner = z.object({
   calls: z.number(),
   deleted: z.boolean(),
 });
-/** What a partner has. Each kind is counted up to a limit. */
+/** Each kind is counted up to a limit. */
 export const partnerSize = z.object({
   partnerId: z.string(),
   lines: z.number(),

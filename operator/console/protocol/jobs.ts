@@ -8,13 +8,13 @@ export interface Job {
   readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Whether a person can stop it. Once begun, the other commands are carried out by AWS. */
+  /** Whether a person can stop it. AWS carries out the other commands, which cannot be stopped once begun. */
   readonly isStoppable: boolean;
-  /** Whether a person can resume it to do what is left. */
+  /** Whether a person can resume it. */
   readonly isResumable: boolean;
-  /** How much is done. Null until the command has said so. */
+  /** Null until the command has reported its progress. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The sentences that the job has announced. After it has ended, they say how it ended and what it could not do. */
+  /** The sentences that the job has announced. At the end, they say how it ended and what it could not do. */
   readonly sentences: readonly string[];
 }
 

@@ -6,8 +6,6 @@ export const AUDIT_KEPT_DAYS = 400;
 /** How many rows a list has unless `--limit` says otherwise. */
 export const ROWS_OF_A_PAGE = 50;
 
-/**
- * The lengths of period by which deliveries are counted, and how many periods of each length are counted, up to now.
- */
+/** How many periods of each length deliveries are counted for, up to now. */
 export const COUNTED_PERIODS = { day: 14, hour: 48 } as const;
 export type CountedBy = keyof typeof COUNTED_PERIODS;

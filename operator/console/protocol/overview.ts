@@ -1,9 +1,6 @@
 import type { Options, RouteWith } from './routes.ts';
 
-/**
- * The reads of the overview page. The server runs them once before the first visit, because most visits begin with that
- * page.
- */
+/** The reads of the overview page. The server runs them before the first visit, because most visits begin there. */
 export const OVERVIEW_READS = [
   ['alarms', { state: 'ALARM' }],
   ['partner health', { failing: true }],

@@ -1,6 +1,6 @@
 /**
- * The pages of the console, with their paths. `:id` stands for one path segment: an id, percent-encoded, because a call
- * id can contain any visible ASCII character.
+ * The pages of the console, with their paths. `:id` stands for an id as one path segment, percent-encoded, because a
+ * call id can contain any visible ASCII character.
  */
 const PAGES = {
   overview: '/',
@@ -26,10 +26,7 @@ export interface PageAddress {
   readonly id: string;
 }
 
-/**
- * Returns the path of a page. For the ids `.` and `..` there is none, because every URL parser removes them from a
- * path.
- */
+/** Returns the path of a page. The ids `.` and `..` have none, because every URL parser removes them from a path. */
 export const pathTo = (page: PageName, id = ''): string => PAGES[page].replace(':id', encodeURIComponent(id));
 
 /** Returns the page at a path, or undefined if there is none. */

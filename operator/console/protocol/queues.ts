@@ -1,4 +1,4 @@
-/** What a queue is for. People read the queues of what failed; functions read the others. */
+/** What a queue is for. People read the queues of failed messages; functions read the others. */
 type QueueKind = 'lane' | 'calls' | 'failed wake-ups' | 'failed calls';
 
 interface AboutQueue {
@@ -6,7 +6,7 @@ interface AboutQueue {
   readonly holds: string;
 }
 
-/** All queues of the service, by the names that operators use. Lists of queues are made from this table. */
+/** All queues of the service, by the names that operators use. Every list of queues comes from this table. */
 export const QUEUES = {
   main: { kind: 'lane', holds: 'wake-ups of partners who respond quickly' },
   slow: { kind: 'lane', holds: 'wake-ups of partners who respond late' },
@@ -22,7 +22,7 @@ type NamesOf<Kind extends QueueKind> = {
   [Name in QueueName]: (typeof QUEUES)[Name]['kind'] extends Kind ? Name : never;
 }[QueueName];
 
-/** The names of the queues of messages that our functions failed to handle, or refused. */
+/** The queues of messages that our functions failed to handle, or refused. */
 export type FailureQueue = NamesOf<'failed wake-ups' | 'failed calls'>;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

@@ -7,8 +7,7 @@ import * as values from './values.ts';
 /**
  * What a route does.
  * - `read`: changes nothing. Open pages repeat it.
- * - `look`: changes no data of partners, but has an effect of its own, such as hiding messages for a while. It needs a
- *   click.
+ * - `look`: changes no data of partners, but has another effect, such as hiding messages. It needs a click.
  * - `write`: changes something. It exists only in a writable console.
  */
 export type Effect = 'read' | 'look' | 'write';
@@ -19,13 +18,13 @@ interface Route<Value extends z.ZodMiniType, Kind extends Effect> {
   readonly value: Value;
   /** How often an open page repeats its request to a deployed stack, in seconds. ADR 27 has the costs. */
   readonly stackSeconds: number;
-  /** How often an open page repeats its request to the local service, where a request costs only computing time. */
+  /** How often an open page repeats its request to the local service, where requests are free. */
   readonly localSeconds: number;
-  /** Options that the command always has, whatever a page sends. */
+  /** Options that override what a page sends. */
   readonly always?: Options;
 }
 
-/** How often pages repeat their requests to the local service, so that they show a change within three seconds. */
+/** With this default, pages of the local service show a change within three seconds. */
 const LOCAL_SECONDS = 2;
 
 const reads = <Value extends z.ZodMiniType>(
@@ -49,11 +48,11 @@ const writes = <Value extends z.ZodMiniType>(value: Value): Route<Value, 'write'
 
 /**
  * Everything that pages can request from the server: the operator's commands, by noun and verb. To show or do more, add
- * a command to the operator and a row here.
+ * an operator command and a row here.
  */
 export const ROUTES = {
   alarms: reads(z.array(values.alarm), 60),
-  // One read of the budgets costs as much as the requests of an open page for one metric in a day.
+  // One read of the budgets costs as much as an open page's daily requests for one metric.
   slo: reads(z.array(budget), 900, 30),
   doctor: looks(z.array(finding)),
   // The console has the names in memory.
@@ -76,17 +75,16 @@ export const ROUTES = {
   'delivery start': writes(z.array(values.mapping)),
   'audit list': reads(z.array(values.auditEntry), 60),
   'call refused': reads(z.array(callValues.rejectedCall), 60),
-  // Everybody who may read can see the content of a call. The audit trail says who saw it.
+  // Everybody who may read can see the content of a call. The audit trail records who saw it.
   'call show': looks(callValues.shownCall),
-  // On a stack, a page sends this request once, after a click, because CloudWatch charges for the data that it
-  // searches.
+  // On AWS, a page sends this request once, after a click, because CloudWatch charges for the data that it searches.
   'call trace': reads(z.array(callValues.logLine), 24 * 60 * 60),
   'call delete': writes(deletedCall),
   'partner suspend': writes(values.partner),
   'partner activate': writes(values.partner),
   'partner contact': writes(values.partner),
   'partner delete': writes(deletedPartner),
-  // The page only counts what an export would have, because a page must not write files on the machine.
+  // The page only counts the items of an export, because a page must not write files on the machine.
   'partner export': { ...writes(countedExport), always: { dryRun: true } },
   'key rotate': writes(values.newKey),
   'key revoke': writes(values.revokedKey),
@@ -110,10 +108,8 @@ export type RouteWith<Kind extends Effect> = {
 }[RouteName];
 export type ValueOf<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['value']>;
 
-/** The options of a command. */
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The response to a route. */
 export interface CommandResponse<Value> {
   readonly value: Value;
   /** The cursor of the next page of a list, if there is one. */
@@ -131,8 +127,8 @@ export interface CommandResponse<Value> {
 export interface Failed {
   readonly error: string;
   /**
-   * Present if the command itself rejected the request or its options, and then in place of the status of the response,
-   * which is 200: a browser writes every 4xx into its log as an error of the page.
+   * The status of the response. Present only if the command itself rejected the request or its options. The HTTP status
+   * is then 200, because a browser logs every 4xx as an error of the page.
    */
   readonly status?: number;
   /**
@@ -142,20 +138,18 @@ export interface Failed {
   readonly againMs?: number;
 }
 
-/** The response to a GET of a route that changes something: what a person would have to confirm on a terminal. */
+/** The response to a GET of a route that changes something: what a terminal would ask to confirm. */
 export interface Confirmation {
   /** What the command destroys or whom it locks out. Null if nothing needs a confirmation. */
   readonly harm: string | null;
 }
 
-/** What the pages must know about the service. */
 export interface About {
-  /** The name of the stack. */
   readonly service: string;
   /** The beginning of an operator command line for this service. */
   readonly operator: string;
   readonly isLocal: boolean;
   readonly isWritable: boolean;
-  /** The commit that is deployed. Null for a local service, which runs the files of its folder. */
+  /** The deployed commit. Null for a local service, which runs the files of its folder. */
   readonly commit: string | null;
 }

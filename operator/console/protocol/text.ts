@@ -1,7 +1,4 @@
-/**
- * Formatted text as a tree. The pages must not turn text into markup, so the server sends the structure, and the pages
- * create the elements.
- */
+/** Formatted text as a tree. The pages must not turn text into markup, so they create elements from this tree. */
 export type Node = string | Element;
 
 export interface Element {
@@ -22,7 +19,7 @@ export interface Element {
     | 'td'
     | 'span';
   readonly children: readonly Node[];
-  /** Of a link. */
+  /** The address of a link. */
   readonly href?: string;
   /** The first number of an ordered list. */
   readonly start?: number;

@@ -9,7 +9,7 @@ import { byLane, LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { FAILURE_QUEUES, QUEUE_NAMES } from './queues.ts';
 
 const text = z.nullable(z.string());
-/** A time as text, or null if there is none. */
+/** Null if there is no time. */
 const time = text;
 const partnerState = z.enum(['active', 'suspended']);
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -44,9 +44,7 @@ export const listedPartner = z.object({ ...partnerFields, health: healthState })
 
 export const partnerCount = z.object({ partners: z.number() });
 
-/**
- * Returns a webhook URL with `…` in place of its path and query, because these can contain a password of the receiver.
- */
+/** Returns a webhook URL with `…` as its path and query, which can contain a password of the receiver. */
 const hostOnly = (text: string) => {
   const url = URL.parse(text);
   if (url === null) return '(not a URL)';
@@ -89,7 +87,7 @@ const delivery = {
   /** `expired` if the call has expired; otherwise absent. */
   call: z.optional(z.string()),
 };
-/** A delivery in a list. The last three fields are present if the newest deliveries are listed, as on the pages. */
+/** A delivery in a list. The last three fields are present only in a list of the newest deliveries, as on the pages. */
 export const listedDelivery = z.object({
   ...delivery,
   partnerId: z.optional(z.string()),
@@ -112,9 +110,9 @@ export const shownDelivery = z.object({
   partnerId: z.string(),
   recordedAt: z.string(),
   series: z.number(),
-  /** The end of the lease: until then, the last claimed attempt may still be running. */
+  /** The last claimed attempt may be running until then. */
   leaseUntil: time,
-  /** The lane that the partner's wake-ups take now, and until when. Present while the delivery waits. */
+  /** The lane that the partner's wake-ups take now, and until when. Present while the delivery is pending. */
   lane: z.optional(z.enum(LANES)),
   laneUntil: z.optional(time),
   log: z.array(attempt),
@@ -155,7 +153,7 @@ export type Queue = z.infer<typeof queue>;
 export const mapping = z.object({ name: z.string(), state: z.string() });
 export type Mapping = z.infer<typeof mapping>;
 
-/** A failed message. Of its content, the page gets only ids. */
+/** A failed message. The page gets only the ids in its content. */
 export const deadLetter = z.object({
   queue: z.enum(FAILURE_QUEUES),
   messageId: z.string(),
@@ -174,11 +172,11 @@ export const alarm = z.object({
   name: z.string(),
   state: z.enum(ALARM_STATES),
   since: time,
-  /** The severity of the alarm. A part notifies nobody itself: the alarm of its incident does. */
+  /** A part notifies nobody itself, but the alarm of its incident does. */
   severity: z.nullable(z.enum(['page', 'part', 'ticket'])),
-  /** If the alarm is a part: the end of the name of the alarm that pages, such as `incident-api`. */
+  /** For a part, the end of the name of the alarm that pages, such as `incident-api`. */
   incident: z.nullable(z.string()),
-  /** If the alarm is a page: the raised alarm that pages instead, so that this one notifies nobody. */
+  /** For a page that notifies nobody, the raised alarm that pages instead. */
   suppressor: z.nullable(z.string()),
   /** What a partner notices of the problem. */
   impact: z.string(),
@@ -201,7 +199,7 @@ export const found = z.object({
 export type Found = z.infer<typeof found>;
 export const replayed = z.object({ matched: z.number(), replayed: z.number() });
 
-/** The new API key of a partner. No other value contains an API key, and the page shows it once. */
+/** The new API key of a partner, which the page shows once. No other value contains an API key. */
 export const newKey = z.object({ partnerId: z.string(), apiKey: z.string() });
 export const revokedKey = z.object({ partnerId: z.string(), keyState: z.string() });
 /** A new signing secret, without the secret itself: only the partner can fetch it. */

@@ -1,6 +1,6 @@
 /**
- * Paths and names with which pages and server reach each other. Browsers load this file, but not the schemas of the
- * routes, which would make the script 33 % larger.
+ * Paths and names that pages and server share. Browsers load this file, but not the routes' schemas, which would make
+ * the script 33 % larger.
  */
 
 /** Returns the path of a route: `delivery show` is at `/api/delivery/show`. */
@@ -10,9 +10,9 @@ export const apiPath = (name: string): string => `/api/${name.replaceAll(' ', '/
  * The header that carries the token. A page of another origin cannot send it without a preflight, which is rejected.
  */
 export const TOKEN_HEADER = 'x-console-token';
-/** The path at which a page asks the server to prove that it knows the token, before the page sends it. */
+/** The path at which a page asks the server to prove that it knows the token, before the page sends the token. */
 export const PROOF_PATH = '/api/proof';
-/** Returns the text that the server signs with the token. Nothing else is signed with it. */
+/** Returns the text that the server signs with the token. The server signs nothing else with the token. */
 export const proofText = (nonce: string): string => `partner-lines console ${nonce}`;
 /** The name of the token in the fragment of the console's address. */
 export const TOKEN_IN_FRAGMENT = 'token';

@@ -19,14 +19,13 @@ import { sharedReads } from './shared-reads.ts';
 interface Settings {
   readonly isWritable: boolean;
   readonly commands: () => Promise<Commands>;
-  /** Returns a sentence for an error that a command, or connecting to the service, has thrown. */
+  /** Returns a sentence for an error of a command or of connecting to the service. */
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
   /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
   readonly root?: string | undefined;
 }
 
-/** Options of any kind. The command checks them. */
 const someOptions = z.catch(z.record(z.string(), z.unknown()), {});
 const safe = z.optional(z.string().check(z.refine(isSafeToPaste)));
 const runbookOptions = z.object({
@@ -64,7 +63,6 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     return { service, operator, isLocal: dataDir !== undefined, isWritable, commit };
   }
 
-  /** Returns the section of a heading of the runbook. */
   async function runbook(given: unknown): Promise<ApiResponse> {
     const { data, success } = runbookOptions.safeParse(given);
     if (!success) return fails(400, 'Name a heading of the runbook.');
@@ -95,24 +93,23 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     try {
       return await runCommand(name, options);
     } finally {
-      // Even if the command failed, it may have changed something.
+      // A command that failed may have changed something, too.
       reads.forget();
     }
   }
 
-  /** Returns what a person would have to confirm on a terminal, and changes nothing. */
   async function confirmation(name: RouteName, options: unknown): Promise<Confirmation> {
     return { harm: (await commands()).harmOf(name, options) ?? null };
   }
 
   /**
-   * Returns the response to a request that failed. A read that its command rejects costs as much as one that succeeds,
-   * so pages must not repeat it more often.
+   * Returns the response to a request that failed. A rejected read costs as much as a successful one, so pages must not
+   * repeat it more often.
    */
   async function failed(error: unknown, name: RouteName | undefined): Promise<ApiResponse> {
     const { kind, sentence } = await explained(error);
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
-    // If connecting to the service failed, it is unknown how often to repeat the read.
+    // If connecting to the service failed, the interval is unknown.
     const againMs = isRejectedRead ? await repeatedAfterMs(name).catch(() => undefined) : undefined;
     if (kind === 'unavailable') return fails(UNAVAILABLE, sentence);
     return rejects(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });

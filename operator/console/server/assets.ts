@@ -34,7 +34,7 @@ export async function buildAssets(root = projectDir()): Promise<Assets> {
   };
 }
 
-/** The style sheets in their order: a later one overrides an earlier one. */
+/** Later style sheets override earlier ones. */
 const STYLES = ['text', 'controls', 'tables', 'charts', 'frame', 'pages'];
 
 async function buildStyle(read: (path: string) => Promise<string>): Promise<string> {

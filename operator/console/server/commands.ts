@@ -8,13 +8,12 @@ import { sentenceOf } from '../../sentence-of.ts';
 import type { Target } from '../../target.ts';
 import type { ROUTES, RouteName } from '../protocol/routes.ts';
 
-/** What the command of each route must return for the route to show it. */
+/** What the command of each route must return. */
 export type ValueFor<Name extends RouteName> = Readonly<z.input<(typeof ROUTES)[Name]['value']>>;
 
 /** The command of each route, by the route's name. */
 export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<Name>> };
 
-/** A service, and the operator's commands for it. */
 export interface Commands {
   /** The name of the service's stack. */
   readonly service: string;
@@ -28,7 +27,7 @@ export interface Commands {
   /** Runs a command with the checks of the command line. Throws if the command fails. */
   run<Name extends RouteName>(name: Name, options: unknown, watch?: Watch): Promise<CommandResult<ValueFor<Name>>>;
   /**
-   * Checks the options of a command without running it. Returns what the command destroys or whom it locks out, or
+   * Checks the options of a command without running it. Returns what the command destroys or whom it locks out;
    * undefined if it needs no confirmation.
    */
   harmOf(name: RouteName, options: unknown): string | undefined;
@@ -47,15 +46,12 @@ export const commandsOn = (target: Target, commands: ConsoleCommands): Commands 
 export type Explain = (error: unknown) => Promise<Explanation>;
 
 export interface Explanation {
-  /** The cause: `wrong` options, a command that was `rejected`, or a service that is `unavailable`. */
+  /** The options were `wrong`, the command was `rejected`, or the service is `unavailable`. */
   readonly kind: 'wrong' | 'rejected' | 'unavailable';
   readonly sentence: string;
 }
 
-/**
- * Returns a sentence for an error that a command, or connecting to the service, has thrown. No page gets a whole phone
- * number.
- */
+/** Returns a sentence for an error of a command or of connecting to the service. No page gets a whole phone number. */
 export const explain: Explain = async (error) => ({
   kind: kindOf(error),
   sentence: sentenceForPages(error).replace(PHONE_NUMBERS, maskPhoneNumber),
@@ -63,14 +59,14 @@ export const explain: Explain = async (error) => ({
 
 function sentenceForPages(error: unknown): string {
   if (error instanceof UsageError) return withoutDashes(error.message);
-  // All parts of a local service are refused while it is stopped, and the number of a port helps nobody.
+  // While a local service is stopped, all its ports refuse connections, and a port number helps nobody.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return STOPPED;
   return sentenceOf(error);
 }
 
 const STOPPED = 'The service does not respond. It may have been stopped.';
 
-/** Returns a message about an option as one about the field of a page: `From: must be a time`. */
+/** Turns a message about an option into one about a field of a page: `From: must be a time`. */
 const withoutDashes = (message: string) =>
   message.replace(/^--since/, 'From').replace(/^--([a-z])/, (_, letter: string) => letter.toUpperCase());
 

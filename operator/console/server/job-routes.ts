@@ -19,7 +19,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   async function start<Name extends LongCommand>(command: Name, subject: string, options: unknown): Promise<Job> {
     const { harmOf, run } = await commands();
-    // This rejects wrong options now. Otherwise the job would fail at once.
+    // Rejects wrong options now. Otherwise the job would start and fail at once.
     harmOf(command, options);
     const { isStoppable, sentenceOf } = LONG[command];
     return jobs.start({
@@ -53,7 +53,7 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 }
 
 interface Long<Name extends LongCommand> {
-  /** Whether the command checks if it should stop. The other commands are carried out by AWS. */
+  /** Whether the command can stop between its steps. AWS carries out the others. */
   readonly isStoppable: boolean;
   /** Returns a sentence about what the command has done, from its value. */
   readonly sentenceOf: (value: ValueFor<Name>) => string;

@@ -3,7 +3,7 @@ import type { CommandResult, Watch } from '../../command.ts';
 import type { Job } from '../protocol/jobs.ts';
 import type { Explain } from './commands.ts';
 
-/** How many ended jobs are kept. Older ones are dropped. */
+/** How many ended jobs are kept. */
 const KEPT_JOBS = 20;
 
 interface Work<Value> {
@@ -23,7 +23,7 @@ interface Settings {
 /** Runs commands that continue when the page that started them is closed. They end with the process of the console. */
 export function jobList({ nowMs, explain }: Settings) {
   const jobs = new Map<string, Job>();
-  /** For each job, a function that starts it again. */
+  /** A function for each job that starts it again. */
   const starts = new Map<string, () => Job>();
   const now = () => new Date(nowMs()).toISOString();
   const update = (id: string, changes: Partial<Job>) => {
@@ -42,14 +42,12 @@ export function jobList({ nowMs, explain }: Settings) {
     update(id, {
       ...{ sentences, endedAt: now() },
       state: isStopped ? 'stopped' : state,
-      // Only work that can be stopped can be resumed: its items that are done no longer match, so the same command does
-      // what is left.
+      // Only work that can be stopped can be resumed: the same command skips the items that are done.
       isResumable: work.isStoppable && (isStopped || state === 'failed'),
     });
     forgetOldest();
   }
 
-  /** Runs the command, and returns how it ended. */
   async function endOf<Value>(
     { run, sentenceOf }: Work<Value>,
     watch: Watch,
@@ -88,14 +86,13 @@ export function jobList({ nowMs, explain }: Settings) {
   }
 
   return {
-    /** Returns all jobs, the newest first. */
     list: (): Job[] => [...jobs.values()].reverse(),
     start,
     /** Removes a job that has ended from the list. */
     remove(id: string): void {
       if (jobs.get(id)?.endedAt) forget(id);
     },
-    /** Starts a job again that has not done everything. The new job replaces it in the list. */
+    /** Starts a job again that has not done everything. The new job replaces the old one in the list. */
     resume(id: string): void {
       const restart = starts.get(id);
       if (!restart || !jobs.get(id)?.isResumable) return;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that does the work at its first call and returns the same result later. After a failure, the next
- * call tries again.
+ * Returns a function that does the work at its first call and then returns the same result. After a failure, the next
+ * call does the work again.
  */
 export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let done: Promise<Value> | undefined;

@@ -5,7 +5,7 @@ export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly options: unknown;
-  /** What the command works on. Present if it should run as a job. */
+  /** What the command works on. Present only if it should run as a job. */
   readonly subject?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ApiResponse {
 
 export const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** The command itself says no. */
+/** The response if the command itself rejects the request. */
 export const rejects = (status: number, error: string, more: Omit<Failed, 'error' | 'status'> = {}): ApiResponse =>
   succeeded({ error, status, ...more } satisfies Failed);
 

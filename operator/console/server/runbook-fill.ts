@@ -8,29 +8,29 @@ export interface Ids {
   readonly dataDir?: string | undefined;
   /** The name of the stack, such as `partner-lines-prod-service`. */
   readonly service: string;
-  /** The alarm for which the section is read. The name of an alarm about a function ends with the function's name. */
+  /** The alarm for which the section is read. If it is about a function, its name ends with the function's name. */
   readonly alarm?: string | undefined;
-  /** The partner, the line or the call of the page from which somebody has come. */
+  /** The ids of the page from which somebody has come. */
   readonly partner?: string | undefined;
   readonly line?: string | undefined;
   readonly call?: string | undefined;
 }
 
 /**
- * Fills known values into code of the runbook. Returns an empty text if all of the code is only for AWS, and the
- * service is a local one.
+ * Fills known values into code of the runbook. For a local service, returns an empty text if all of the code is only
+ * for AWS.
  */
 export type Fill = (code: string) => string;
 
-/** Returns the query with the ids, for a link to another section. Empty if none is known. */
+/** Returns the query with the known ids, for a link to another section. */
 export function queryOf({ alarm, partner, line, call }: Ids): string {
   const known = Object.entries({ alarm, partner, line, call }).filter((entry): entry is [string, string] => !!entry[1]);
   return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }
 
 /**
- * Matches the shell function `operator`, which the runbook defines at its top: at the beginning of a line, or after
- * `do` in a loop.
+ * Matches the shell function `operator`, which the runbook defines at its top, at the beginning of a line or after `do`
+ * in a loop.
  */
 const OPERATOR = /(^|\bdo )operator (?=[a-z])/gm;
 const LOCAL_LOG = '.local/service.log';
@@ -39,13 +39,13 @@ const LOGS = /^logs (\S+) (\d+[mhd])(?: (.+))?$/gm;
 /** Matches a line that is only for a local service. */
 const LOCAL_LINES = /^# local: .*\n?/gm;
 const REPLACED_LINES = /^.*\n# local: /gm;
-/** Matches a command of the AWS CLI, with the lines that continue it. Its output may become a variable. */
+/** Matches a command of the AWS CLI with its continuation lines. Its output may be assigned to a variable. */
 const AWS_LINES = /^(?:\w+=\$\()?aws (?:.*\\\n)*.*\n?/gm;
 const PLACEHOLDERS = /(--partner|--tenant|--call) ([PTC])\b/g;
 
 /**
- * Returns a function that fills in what is known. If partner, line or call is unknown, its placeholder `P`, `T` or `C`
- * stays. Only code is filled in: in sentences, the same words can mean something else.
+ * Returns a function that fills in what is known. If the partner, line or call is unknown, its placeholder `P`, `T` or
+ * `C` stays. Only code is filled in, because in sentences the same letters can mean something else.
  */
 export function fillerOf({ operator, service, dataDir, alarm, partner, line, call }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
@@ -59,8 +59,7 @@ export function fillerOf({ operator, service, dataDir, alarm, partner, line, cal
           .replaceAll(REPLACED_LINES, '')
           .replaceAll(LOGS, grep)
           .replaceAll(AWS_LINES, '')
-          // The replacement is a function, because in a string, `$` has a meaning, and the name of a folder can contain
-          // it.
+          // The replacement is a function, because `$` in a string is special, and a folder's name can contain `$`.
           .replaceAll(LOCAL_LOG, () => `${shellWord(dataDir)}/service.log`);
   const idOf: Readonly<Record<string, string | undefined>> = { P: partner, T: line, C: call };
   return (code) =>
@@ -69,7 +68,7 @@ export function fillerOf({ operator, service, dataDir, alarm, partner, line, cal
       .replaceAll('partner-lines-prod', `partner-lines-${stage}`)
       .replaceAll('/partner-lines/prod/', `/partner-lines/${stage}/`)
       .replaceAll(/\bNAME\b/g, functionName ?? 'NAME')
-      // The placeholders are replaced last and all at once, because an id can look like another placeholder.
+      // The placeholders are replaced last and together, because an id can look like another placeholder.
       .replaceAll(PLACEHOLDERS, (whole, option: string, placeholder: string) => {
         const id = idOf[placeholder];
         return id === undefined ? whole : `${option} ${shellWord(id)}`;

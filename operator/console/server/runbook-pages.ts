@@ -15,7 +15,7 @@ const REJECTED_CALLS: Place = { page: 'rejected', words: 'Refused calls' };
 
 /**
  * For each noun, the page that shows what its commands print, or has a button for what they do. Lines and most calls
- * have no list page: the search finds them by their id.
+ * have no list page, because the search finds them by id.
  */
 const PLACES: Readonly<Record<string, Place>> = {
   alarms: ALARMS,
@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 /** Matches an operator command: its noun, and the rest of the line. */
 const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
-/** Matches a command about one call. No list page shows one call; the search finds it by its id. */
+/** Matches a command about one call. No list page shows one call, but the search finds it by id. */
 const BY_CALL = /--call\b/;
 
 /** Returns links to the pages that do the same as the commands in a text. Empty if no page does. */

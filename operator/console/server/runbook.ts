@@ -33,7 +33,7 @@ export async function runbookIndex(ids: Ids, root = projectDir()): Promise<Runbo
   return { title: 'Runbook', blocks };
 }
 
-/** Returns the section of a heading. It ends at the next heading of the same level or a higher one. */
+/** A section ends at the next heading of the same level or a higher one. */
 export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookSection | undefined {
   const tokens = lexer(markdown);
   const at = tokens.findIndex((token) => isHeading(token) && anchorOf(token.text) === heading);
@@ -47,12 +47,11 @@ export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookS
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** The settings with which a section is shown. */
 interface Shown {
   readonly fill: Fill;
   /** The query that passes the ids to the next section. */
   readonly query: string;
-  /** A local service has no paragraph that begins with "On AWS". */
+  /** For a local service, paragraphs that begin with "On AWS" are left out. */
   readonly isLocal: boolean;
 }
 
@@ -96,8 +95,8 @@ function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
 }
 
 /**
- * Returns a link to another heading of the runbook. A link to another document becomes its text, because these pages do
- * not have it.
+ * Returns a link to another heading of the runbook. A link to another document becomes its text, because the console
+ * does not have that document.
  */
 const linkTo = (href: string, children: readonly Node[], query: string): Element =>
   href.startsWith('#')

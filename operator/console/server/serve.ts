@@ -24,18 +24,18 @@ interface Settings {
   readonly port: number;
   /**
    * The port and token of an earlier console, which open pages know. They are used again if the port is free. If
-   * another program has the port, both are new, because that program may have been told the token.
+   * another program has the port, both are new, because that program may have received the token.
    */
   readonly earlier?: Identity | undefined;
   readonly isWritable: boolean;
   /**
-   * Connects to the service and returns its commands. It is called at each request for data and by `warmUp`, so that
-   * starting the console costs nothing.
+   * Connects to the service and returns its commands. Called for each request for data and by `warmUp`, but not when
+   * the console starts.
    */
   readonly commands: () => Promise<Commands>;
   readonly explain: Explain;
   readonly onFault: (fault: unknown) => void;
-  /** Returns the files of the pages. Without it, they are built when a page is first opened. */
+  /** Returns the files of the pages. By default, they are built when a page is first opened. */
   readonly assets?: () => Promise<Assets>;
   /** The folder that contains `docs/runbook.md`. Default: the folder of the project. */
   readonly root?: string;
@@ -45,7 +45,7 @@ export interface RunningConsole {
   /** The console's address, with the token in its fragment, which browsers do not send. */
   readonly consoleUrl: string;
   readonly identity: Identity;
-  /** Loads and reads in advance what the first page needs. Faults are left for the page to report. */
+  /** Loads and reads in advance what the first page needs. The page reports faults. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface RunningConsole {
 /** The largest body of a request. Options are ids and short texts. */
 const LONGEST_BODY = 64 * 1024;
 
-/** Allows only our own script and style, and forbids other sites to show a page of ours. Text never becomes markup. */
+/** Allows only our own scripts and styles, and forbids other sites to embed our pages. Text never becomes markup. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
@@ -81,7 +81,7 @@ export async function startConsole({
   assets: given = async () => (await import('./assets.ts')).buildAssets(),
   root,
 }: Settings): Promise<RunningConsole> {
-  // A read that is still running when the service ends fails, and nobody waits for its result.
+  // A read that is still running when the service ends fails, but nobody needs its result.
   let isClosed = false;
   const reportFault = (fault: unknown) => {
     if (!isClosed) onFault(fault);
@@ -120,7 +120,7 @@ interface Parts {
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
-  // The path is compared as it was sent: nothing in it is decoded or resolved.
+  // The path is compared as it was sent, without decoding or resolving it.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   if (path.startsWith('/api/')) {
     const { status, body } = await dataFor(request, { path, query }, parts);
@@ -136,8 +136,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, parts
 }
 
 /**
- * Returns the file at a path. All pages are the same document, whose script shows the page of the path. The document
- * contains no data.
+ * Returns the file at a path. All pages are the same document, whose script shows the page of the path. It contains no
+ * data.
  */
 function fileAt(path: string, { files, document }: Assets): Asset & { readonly status: number } {
   const file = files.get(path);
@@ -163,10 +163,7 @@ async function dataFor(
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 
-/**
- * Returns the body as text. Returns undefined if it is too long, or is not declared as JSON, such as the body of a
- * form.
- */
+/** Returns the body as text, or undefined if it is too long or not declared as JSON, as a form would be. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const isJson = request.headers['content-type'] === 'application/json';
   const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -192,7 +189,7 @@ async function listening(serve: (token: string) => RequestListener, port: number
   return { server, identity: { port: await listen(server, port), token } };
 }
 
-/** Returns false if the port is taken. Throws any other error, which comes from the machine. */
+/** Throws any other error, which comes from the machine. */
 function isTaken(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
   throw error;

@@ -2,9 +2,7 @@
 export function sharedReads<Value>(nowMs: () => number = () => performance.now()) {
   const known = new Map<string, { readonly untilMs: number; readonly response: Promise<Value> }>();
   return {
-    /**
-     * Returns the known response for this key, or requests one. A response is kept for `forMs`; a failure is not kept.
-     */
+    /** A response is kept for `forMs`; a failure is not kept. */
     get(key: string, forMs: number, request: () => Promise<Value>): Promise<Value> {
       for (const [other, { untilMs }] of known) if (untilMs <= nowMs()) known.delete(other);
       const found = known.get(key);

@@ -7,8 +7,8 @@ const TOKEN_BYTES = 32;
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * Reports whether the token is right. Digests are compared in constant time, so that the time of a response tells
- * nothing about the token.
+ * Reports whether the token is right. The comparison takes constant time, so that response times do not reveal the
+ * token.
  */
 export function isToken(token: string, given: unknown): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
@@ -17,7 +17,7 @@ export function isToken(token: string, given: unknown): boolean {
 
 const NONCE = /^[0-9a-f]{32}$/;
 
-/** Proves to a page that the server knows the token. Returns undefined if the nonce does not have the form of one. */
+/** Proves to a page that the server knows the token. Returns undefined for a malformed nonce. */
 export function proofOf(token: string, nonce: string | null): string | undefined {
   if (nonce === null || !NONCE.test(nonce)) return undefined;
   return createHmac('sha256', token).update(proofText(nonce)).digest('hex');

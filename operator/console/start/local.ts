@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Starts the console of the local service that runs on the data folder. It has the same port and token as its previous
- * run, so pages that are still open continue to work.
+ * Starts the console of the local service that runs on the data folder. The console has the port and token of its
+ * previous run, so pages that are still open continue to work.
  */
 export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   const file = join(dataDir, CONSOLE_FILE);
@@ -27,7 +27,7 @@ export async function startLocalConsole({ port, dataDir, onFault }: Place) {
   return running;
 }
 
-/** Writes the file so that only its owner can read it. A reader sees the old content or the new, never a mix. */
+/** Only the owner can read the file. A reader never sees a mix of the old and the new content. */
 async function writeIdentity(file: string, identity: Identity): Promise<void> {
   const draft = `${file}.unfinished`;
   await writeFile(draft, JSON.stringify(identity), { mode: 0o600 });
@@ -36,7 +36,7 @@ async function writeIdentity(file: string, identity: Identity): Promise<void> {
 
 const stored = z.object({ port: z.int(), token: z.string().check(z.minLength(43)) });
 
-/** Reads the file. If it is missing or damaged, the console only gets a new address. */
+/** If the file is missing or damaged, the console only gets a new address. */
 async function readIdentity(file: string): Promise<Identity | undefined> {
   try {
     return stored.parse(JSON.parse(await readFile(file, 'utf8')));

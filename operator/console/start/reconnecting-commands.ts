@@ -6,8 +6,8 @@ import type { Target } from '../../target.ts';
 import { type Commands, type ConsoleCommands, commandsOn } from '../server/commands.ts';
 
 /**
- * Returns the commands on the target. After a restart, a local service has other ports and keys, so its file is read
- * again. While the service is down, the file is missing, and the commands fail because its ports do not respond.
+ * Returns the commands on the target. A local service that restarts has other ports and keys, so its file is read
+ * again. While the service is down, the file is missing, and the commands fail because the old ports do not respond.
  */
 export function reconnectingCommands(target: Target, commands: ConsoleCommands): () => Promise<Commands> {
   let known = commandsOn(target, commands);

@@ -31,13 +31,13 @@ export async function serveConsole(target: Target, commands: ConsoleCommands, wa
   return running;
 }
 
-/** How long the file for the browser is kept: long enough for a browser to start. */
+/** How long the file for the browser is kept: long enough for the browser to start. */
 const KEPT_MS = 60_000;
 
 /**
  * Opens the console in the person's browser, if this machine has a desktop. The address is a secret, and every user of
- * the machine can read command lines. So the browser gets a file that only this user can read, and that leads to the
- * address.
+ * the machine can read command lines. So the browser opens a file that only this user can read and that redirects to
+ * the address.
  */
 function openBrowser(consoleUrl: string): void {
   const opener = openerOn(process.platform, process.env);
@@ -46,7 +46,7 @@ function openBrowser(consoleUrl: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const file = join(folder, 'console.html');
   writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${consoleUrl}">\n`, { mode: 0o600 });
-  // The address was printed, so a browser that cannot be opened is ignored.
+  // The address was printed, so failing to open a browser is ignored.
   spawn(opener, [file], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();

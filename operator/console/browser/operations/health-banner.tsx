@@ -61,7 +61,7 @@ export function HealthBanner({ alarms, failing, partners, mappings, minutes }: P
 interface Facts {
   readonly alarms: readonly Alarm[];
   readonly failing: readonly Health[];
-  /** How many partners there are. Undefined until it is known. */
+  /** Undefined until the number is known. */
   readonly partners: number | undefined;
   /** The mappings that are switched off. No alarm reports them. */
   readonly stopped: readonly Mapping[];
@@ -72,8 +72,8 @@ interface Facts {
 }
 
 /**
- * Returns the colour of the headline. An alarm that pages or a disabled mapping affects many partners now. The rest can
- * wait for the morning.
+ * Returns the colour of the headline. An alarm that pages or a disabled mapping affects many partners now. Everything
+ * else can wait for the morning.
  */
 function toneOf({ alarms, failing, stopped, dead, isKnown }: Facts): 'bad' | 'warn' | 'good' | '' {
   if (stopped.length > 0 || alarms.some(({ severity }) => severity === 'page')) return 'bad';
@@ -95,7 +95,7 @@ function headline(facts: Facts): string {
     failing.length === 0 && alarms.length > 0 && `${plural(alarms.length, 'alarm')} raised`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return isKnown ? 'Every partner receives its events' : 'Some data is not available';
-  // The start time is left out, because it is that of the first failing partner, and not of pages or disabled mappings.
+  // The start time is left out, because it belongs to the first failing partner, not to pages or disabled mappings.
   if (paging.length + stopped.length > 0) return parts.join(' · ');
   return withSince(
     parts.join(' · '),

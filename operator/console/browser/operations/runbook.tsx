@@ -18,7 +18,7 @@ export const RunbookLink = ({ heading, partner, call }: LinkProps) => (
   <a href={`${pathTo('runbook', heading)}?${new URLSearchParams({ partner, ...(call && { call }) })}`}>Runbook</a>
 );
 
-/** Returns the section of a heading of the runbook, or the sentence that says why there is none. */
+/** Returns the section of a heading of the runbook, or a sentence that says why there is none. */
 export function useRunbook({ heading, alarm, partner, line, call }: RunbookWanted) {
   const section = useSignal<RunbookSection | string | undefined>(undefined);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useRunbook({ heading, alarm, partner, line, call }: RunbookWante
   return section.value;
 }
 
-/** Shows a section. Undefined: it is still loading. A string: why there is no section. */
+/** Shows a section. While it is loading, `section` is undefined. If there is none, `section` says why. */
 export function Runbook({ section }: { readonly section: RunbookSection | string | undefined }) {
   if (section === undefined) return <Skeleton />;
   return typeof section === 'string' ? <p class="problem">{section}</p> : <Formatted nodes={section.blocks} />;

@@ -33,8 +33,8 @@ export function AlarmsPage() {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the alarms that have ended. Those that ended together with the first alarm of all are left out: when the
- * local service starts, it finds all alarms in order at the same moment.
+ * Returns the alarms that have ended. A local service that starts finds all alarms without a problem in order at the
+ * same moment, so alarms that ended together with the first one are left out.
  */
 function resolved(alarms: readonly Alarm[]): Alarm[] {
   const sinces = alarms.map(({ since }) => since).filter((since) => since !== null);
@@ -45,7 +45,7 @@ function resolved(alarms: readonly Alarm[]): Alarm[] {
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1));
 }
 
-/** Shows the alarms that ended lately. After a deployment, new alarms are among them. */
+/** Shows the alarms that ended in the last day, which include new alarms after a deployment. */
 function Resolved() {
   const inOrder = usePolled('alarms', { state: 'OK' });
   return (
@@ -92,7 +92,7 @@ function RaisedAlarm({
   );
 }
 
-/** The section of the runbook for an alarm. It is open for the alarm to which the address leads. */
+/** The section of the runbook for an alarm. It is open for the alarm that the address names. */
 function FirstSteps({ heading, alarm }: { readonly heading: string; readonly alarm: string }) {
   const section = useRunbook({ heading, alarm });
   return (

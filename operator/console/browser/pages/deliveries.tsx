@@ -2,10 +2,9 @@ import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx'
 import { Heading } from '../frame/heading.tsx';
 import { address } from '../router.ts';
 
-/** The default filter: what was not delivered, because people look for that on this page. */
+/** The default filter. People open this page to look for events that were not delivered. */
 const OF = { status: 'undelivered' };
 
-/** The page of the deliveries of all partners. */
 export function DeliveriesPage() {
   return (
     <>

@@ -67,8 +67,8 @@ function Known({ delivery }: Props) {
 type Partner = ValueOf<'partner show'> | undefined;
 
 /**
- * Returns why the delivery cannot be replayed, by the rule of the command. The page only saves a click that would be
- * rejected, or would change nothing.
+ * Returns why the delivery cannot be replayed, by the rule of the command. This only saves a click that the command
+ * would reject, or that would change nothing.
  */
 function obstacleTo({ status, reason, call }: ShownDelivery, partner: Partner): string | undefined {
   if (call === 'expired' || !isReplayable({ status, skipReason: reason }, now.peek()))
@@ -114,7 +114,7 @@ function DeleteCall({ delivery: { callId, tenantId, reason, call } }: Props) {
 
 const TONES = { pending: '', delivered: '', refused: 'warn', dead: 'bad', skipped: '' } as const;
 
-/** Shows the status of the delivery, whose fault it is, and what will happen next; then whose call it was. */
+/** Shows the status of the delivery, whose fault it is, what will happen next, and whose call it was. */
 function Summary({ delivery }: Props) {
   const { callId, partnerId, status, reason, call } = delivery;
   const last = currentRound(delivery).at(-1);
@@ -147,7 +147,7 @@ function Summary({ delivery }: Props) {
   );
 }
 
-/** A wake-up that is not lost rarely arrives later than this. */
+/** A wake-up rarely takes longer to arrive, unless it is lost. */
 const SOON_MS = 30_000;
 
 /** Shows what will happen next, in one sentence. */

@@ -14,7 +14,7 @@ export function LostPage() {
 interface AbsentProps {
   readonly title: string;
   readonly id: string;
-  /** What the command says of the id. */
+  /** The command's message about the id. */
   readonly sentence: string;
 }
 
@@ -28,7 +28,7 @@ export function AbsentPage({ title, id, sentence }: AbsentProps) {
   );
 }
 
-/** Shown while the server cannot prove that it knows the token. */
+/** Shown until the server has proved that it knows the token. */
 export function LockedOutPage() {
   return (
     <>

@@ -67,7 +67,7 @@ export function ObjectivesPage() {
   );
 }
 
-/** The share that is left, with a bar of its length. A budget that is used up says how many times. */
+/** The share that is left, as a bar. For a budget that is overspent, says how many times it is used up. */
 function BudgetLeft({ percent }: { readonly percent: number }) {
   if (percent <= 0) return <span class="badge bad">none: used {Math.floor((100 - percent) / 10) / 10} times</span>;
   return (
@@ -80,9 +80,7 @@ function BudgetLeft({ percent }: { readonly percent: number }) {
   );
 }
 
-/**
- * Runs the doctor. It invokes functions and sends requests to every AWS service that is used, so it waits for a click.
- */
+/** Runs the doctor after a click, because it invokes functions and sends requests to every AWS service that is used. */
 function Doctor() {
   const found = useSignal<Polled<readonly Finding[]> | undefined>(undefined);
   const run = async () => {

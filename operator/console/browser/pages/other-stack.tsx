@@ -3,15 +3,12 @@ import { Copy } from '../elements/copy.tsx';
 import { Heading } from '../frame/heading.tsx';
 
 interface Props {
-  /** The stack that the link names. The name is valid. */
+  /** A valid name of a stack, from the link. */
   readonly stack: string;
   readonly about: About;
 }
 
-/**
- * Shown for a link that somebody copied from the console of another stack. Its ids mean nothing here, or something
- * else.
- */
+/** Shown for a link that was copied from the console of another stack. Its ids mean nothing here, or something else. */
 export function OtherStackPage({ stack, about: { service, isLocal } }: Props) {
   const command = `npm run -s operator -- --stack ${stack} console`;
   return (

@@ -55,7 +55,7 @@ export function OverviewPage() {
 
 const DAY_MS = 86_400_000;
 
-/** Shows the last refused call, because the partner misses it. Refused calls of earlier days are rarely news. */
+/** Shows the last refused call, because its partner gets no event. Refused calls of earlier days are rarely news. */
 function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call refused'>[number] }) {
   return (
     <p class={now.value - Date.parse(at) < DAY_MS ? 'problem' : 'soft'}>
@@ -65,8 +65,7 @@ function LastRejected({ call: { at, reason } }: { readonly call: ValueOf<'call r
 }
 
 /**
- * Shows the partners whose receivers fail. The service continues with its attempts: no partner is suspended
- * automatically.
+ * Shows the partners whose receivers fail. The service continues with its attempts and suspends no partner by itself.
  */
 function FailingPartners({ partners }: { readonly partners: readonly Health[] }) {
   return (

@@ -75,7 +75,7 @@ export function PartnerPage({ id }: Props) {
   );
 }
 
-/** Shows who changed what of the partner, and why: for example, who suspended it. */
+/** Shows who changed what of the partner, and why. */
 function History({ id }: Props) {
   const changes = usePolled('audit list', { partner: id, limit: '10' });
   const all = `${pathTo('audit')}?${new URLSearchParams({ partner: id })}`;

@@ -52,8 +52,8 @@ export function QueuesPage() {
 }
 
 /**
- * Shows what failed messages mean. A failed wake-up only delays its delivery, because the delivery's row decides what
- * happens. A failed call may be lost.
+ * Shows what failed messages mean. A failed wake-up only delays its delivery, whose row decides what happens. A failed
+ * call may be lost.
  */
 function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
   const wakeUps = countIn(ofKinds(queues, 'failed wake-ups'));
@@ -81,7 +81,7 @@ function WhatIsLost({ queues }: { readonly queues: readonly Queue[] }) {
 const countIn = (queues: readonly Queue[]) =>
   queues.reduce((sum, { waiting, inFlight, delayed }) => sum + waiting + inFlight + delayed, 0);
 
-/** Shows the failed messages. Listing hides them in their queue for a while, so it waits for a click. */
+/** Shows the failed messages after a click, because listing hides them in their queue for a while. */
 function DeadLetters() {
   const listed = useSignal<Polled<readonly DeadLetter[]> | undefined>(undefined);
   const list = async () => {

@@ -2,7 +2,6 @@ import { Heading } from '../frame/heading.tsx';
 import { Runbook, useRunbook } from '../operations/runbook.tsx';
 import { idsInAddress, pathToRunbook } from '../runbook-ids.ts';
 
-/** The page with all headings of the runbook. */
 export function RunbookIndexPage() {
   const section = useRunbook(idsInAddress());
   return (
@@ -16,7 +15,7 @@ export function RunbookIndexPage() {
   );
 }
 
-/** The page of one heading of the runbook. The address can contain the ids for which it is read. */
+/** The page of one heading of the runbook. The address can contain ids for its commands. */
 export function RunbookPage({ id }: { readonly id: string }) {
   const section = useRunbook({ heading: id, ...idsInAddress() });
   return (

@@ -5,7 +5,7 @@ import { Heading } from '../frame/heading.tsx';
 import { usePolled } from '../poll.ts';
 import { address } from '../router.ts';
 
-/** The page of what a search has found, if it is more than one thing. The text is in the address. */
+/** The page with the hits of a search, if there is more than one. The text is in the address. */
 export function SearchPage() {
   const text = address.value.query.get('q') ?? '';
   return text === '' ? <NothingSearched /> : <Hits key={text} text={text} />;

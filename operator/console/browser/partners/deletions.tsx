@@ -7,10 +7,7 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/**
- * Returns a count as text. The server counts only up to a limit, so that the response takes no longer if there are
- * many.
- */
+/** Returns a count as text. The server stops counting at a limit, so that the response comes soon. */
 const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isCutShort ? `At least ${count}` : count);
 
 /** Deletes a partner's calls up to a time. They are counted first. */

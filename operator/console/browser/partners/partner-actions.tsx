@@ -12,7 +12,6 @@ interface Props {
   readonly partner: ValueOf<'partner show'>;
 }
 
-/** The buttons with which an operator changes a partner. */
 export function PartnerActions({ partner }: Props) {
   if (about.value?.isWritable !== true) return null;
   const options = { partner: partner.partnerId };

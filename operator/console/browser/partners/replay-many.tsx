@@ -11,13 +11,10 @@ import { asOption, durationText } from '../time.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 
-/**
- * Replays a partner's deliveries since a time. They are counted first, and only those that had ended by then are
- * replayed.
- */
+/** Counts a partner's deliveries since a time, and replays those that had ended before the count. */
 export function ReplayMany({ partner: { partnerId, name } }: { readonly partner: ValueOf<'partner show'> }) {
   const preview = async ({ since, status }: Options) => {
-    // Deliveries that fail while somebody reads the preview are not replayed.
+    // Deliveries that fail while somebody reads the preview must not be replayed.
     const until = new Date(now.peek()).toISOString();
     const chosen = { partner: partnerId, since: asOption(String(since)), until, ...(status === '' ? {} : { status }) };
     const { value } = await act('delivery replay', { ...chosen, dryRun: true });

@@ -36,7 +36,7 @@ export function AgesPlot({ ages }: { readonly ages: readonly LaneAges[] }) {
   );
 }
 
-/** Draws a step for each minute that has a value, and a gap for each minute without one. */
+/** Draws a step for each minute with a value, and a gap for each other minute. */
 function stepsOf(ages: readonly LaneAges[], lane: Lane, { step, x, y }: Plane): string {
   return ages
     .map((minute, at) => {
@@ -62,7 +62,7 @@ const ageText = (seconds: number | null) => {
   return seconds === 0 ? 'none' : shortText(seconds);
 };
 
-/** The upper limits of the axis, in seconds. Half of each is a round number, too. */
+/** The upper limits of the axis, in seconds. Half of each is also a round number. */
 const NICE_SECONDS = [10, 60, 120, 600, 1_200, 3_600, 7_200, 86_400, 172_800];
 
 const niceAge = (most: number) => NICE_SECONDS.find((limit) => limit >= most) ?? most;

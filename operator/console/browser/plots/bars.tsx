@@ -6,14 +6,12 @@ interface Props<Status extends string> {
   /** The period that the bars cover, such as "In the last hour". */
   readonly span: string;
   readonly statuses: readonly Status[];
-  /**
-   * One row per bar, oldest first. The name is for the table, the label for the axis. Two rows can have the same name.
-   */
+  /** One row per bar, oldest first. The table uses the name, which two rows can share, and the axis uses the label. */
   readonly rows: readonly {
     readonly at: string;
     readonly name: string;
     readonly label: string;
-    /** The count of each status. Null if the counts of that time are not known. */
+    /** The count of each status. Null if the counts are unknown. */
     readonly counts: Readonly<Record<Status, number>> | null;
     readonly path?: string | undefined;
   }[];
@@ -21,7 +19,7 @@ interface Props<Status extends string> {
   readonly head: string;
 }
 
-/** Statuses of events that did not arrive. One failure matters as much beside ten successes as beside ten thousand. */
+/** Statuses of events that did not arrive. A failure matters as much beside 10 successes as beside 10,000. */
 const FAILURES = ['refused', 'dead', 'skipped'];
 const HEIGHTS = { main: 96, failures: 44, alone: 150 };
 
@@ -76,7 +74,7 @@ interface BarProps<Status extends string> {
 }
 
 const WIDEST_BAR = 28;
-/** The least height of a layer, so that one failure is visible in a minute with many. */
+/** The least height of a layer, so that one failure is visible beside many successes. */
 const LOWEST_LAYER = 2;
 
 function Bar<Status extends string>({ plane: { step, x, y }, row, counts, layers }: BarProps<Status>) {
@@ -104,12 +102,12 @@ interface UnknownProps {
   readonly most: number;
 }
 
-/** A period whose counts are not known. Several in a row form one grey area. */
+/** A period whose counts are unknown. Adjacent unknown periods form one grey area. */
 const Unknown = ({ plane: { step, x, y }, row, most }: UnknownProps) => (
   <rect class="unknown" x={x(row)} width={step} y={y(most)} height={y(0) - y(most)} />
 );
 
-/** Returns the next higher number of 1, 2, 4, 5, 10, 20, … */
+/** Returns the next higher number among 1, 2, 4, 5, 10, 20, … */
 function niceLimit(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 10].map((step) => step * power).find((limit) => limit >= most) ?? most;

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { go } from '../router.ts';
 import { useWidth } from './width.ts';
 
-/** In pixels. */
+/** All sizes are in pixels. */
 const LEFT = 46;
 const RIGHT = 1;
 const AXIS = 22;
@@ -12,7 +12,7 @@ const TOP = 16;
 /** The least width of a label on the time axis. */
 const LABEL_ROOM = 52;
 const HALF_LABEL = 16;
-/** The possible numbers of rows from one label on the time axis to the next. */
+/** The possible numbers of rows between two labels on the time axis. */
 const STEPS = [1, 2, 5, 10, 15, 20, 30, 60];
 
 /** The area in which a panel draws. */
@@ -43,9 +43,9 @@ interface Kind {
 interface Row {
   /** The time in UTC. */
   readonly at: string;
-  /** The time in the reader's time zone. When clocks are set back, two rows have the same name. */
+  /** The time in the reader's time zone. When clocks are set back, two rows have the same time. */
   readonly name: string;
-  /** The time as short as the axis needs it. */
+  /** The time, shortened for the axis. */
   readonly label: string;
   readonly values: readonly string[];
   /** The page that lists what the row counts. */
@@ -65,8 +65,8 @@ interface Props {
 }
 
 /**
- * A chart over time, with the same content as a sentence and as a table. A row shows its values, and links to the page
- * that lists what it counts.
+ * A chart over time, with the same content as a sentence and as a table. Each row shows its values and links to the
+ * page that lists what it counts.
  */
 export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   const id = useId();
@@ -155,7 +155,7 @@ interface AxisProps extends Pick<Props, 'rows'>, Omit<Plane, 'y'> {
   readonly y: number;
 }
 
-/** The axis with as many times as have room, each in the middle of its row and none over the edge. */
+/** The axis with as many times as fit, each in the middle of its row and none beyond the edge. */
 function TimeAxis({ rows, step, x, y }: AxisProps) {
   if (step === 0) return null;
   const every = STEPS.find((count) => count * step >= LABEL_ROOM) ?? rows.length;
@@ -184,7 +184,7 @@ interface HintProps extends Pick<Props, 'kinds'> {
   readonly width: number;
 }
 
-/** Shows the values of the row under the pointer, on the side that has room. */
+/** Shows the values of the row under the pointer, on the side with more room. */
 function Hint({ row: { name, values, path }, kinds, left, width }: HintProps) {
   const place = left > width / 2 ? { right: `${width - left + 8}px` } : { left: `${left + 24}px` };
   return (

@@ -15,7 +15,7 @@ interface Props {
  * that it counts.
  */
 export function CountsPlot({ by, counts }: Props) {
-  // Returns the date of a period. The periods are days of UTC, so each has one date only in UTC.
+  // Returns the date of a period. A period is a day in UTC, so only in UTC it has one date.
   const dayOf = (since: string) => since.slice(0, 'yyyy-mm-dd'.length);
   const nameOf = (since: string) => (by === 'day' ? dayOf(since) : `${dateText(since)} ${clockText(since)}`);
   const labelOf = (since: string) => (by === 'day' ? dayOf(since).slice('yyyy-'.length) : clockText(since));
