@@ -1,7 +1,7 @@
 /**
- * The most requests to the table at a time. If connections break, the SDK retries their requests, but one client can
- * retry only 35 at the same time: each retry takes 14 of its 500 retry tokens. All requests to the local service pass
- * through one relay and one engine, so all their connections can break at the same time. On AWS, they go to many hosts.
+ * The most concurrent requests to the table. If connections break, the SDK retries their requests, but one client can
+ * retry only 35 at the same time: each retry takes 14 of its 500 retry tokens. All requests to the local service use
+ * one relay and one engine, so all can break at the same time. On AWS, they go to many hosts.
  */
 export const MOST_REQUESTS_AT_A_TIME = 32;
 

@@ -1,6 +1,6 @@
 import { accessObstacle } from '../tooling/aws-access.ts';
 
-/** Thrown when a command of many steps failed after some of them. Running the command again does the rest. */
+/** Thrown when a command failed after some of its steps. Running the command again does the rest. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 

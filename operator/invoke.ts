@@ -1,12 +1,12 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
-/** How long to wait for a function: longer than the longest timeout of a function, which is that of the sweep. */
+/** How long to wait for a function: longer than the longest timeout, which the sweep has. */
 export const LONGEST_INVOCATION_MS = 150_000;
 
 /**
- * Invokes a function and returns its response. Throws if the invocation failed. It is then unknown whether the function
- * has done its work.
+ * Invokes a function and returns its response. Throws if the invocation failed: the function may or may not have done
+ * its work.
  */
 export async function invoke(
   { lambda }: Pick<Target, 'lambda'>,

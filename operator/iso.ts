@@ -1,5 +1,4 @@
 /** Returns a time as operators see it. */
 export const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** Returns a time as operators see it, or `null` if there is none. */
 export const isoOrNull = (timeMs: number | undefined) => (timeMs === undefined ? null : iso(timeMs));

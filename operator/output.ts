@@ -3,8 +3,8 @@ import { printable, printableLines } from '../tooling/command-line/printable.ts'
 import { asLines, padded } from '../tooling/command-line/tables.ts';
 
 /**
- * Formats a value as JSON whose control characters are escaped; parsing it yields the same value. All line feeds in the
- * result are indentation, because JSON escapes the line feeds in texts.
+ * Formats a value as JSON with escaped control characters; parsing it yields the same value. JSON escapes the line
+ * feeds in texts, so the line feeds of the result are only indentation.
  */
 export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));
 

@@ -23,7 +23,7 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
-/** For harmful commands. */
+/** The option of harmful commands. */
 const confirmed = z.object({ yes: z.boolean().default(false) });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
@@ -67,10 +67,7 @@ function watchOf({ nowMs }: Pick<Target, 'nowMs'>, { err }: Pick<Terminal, 'err'
 }
 
 type Named = readonly [words: string, command: Command];
-/**
- * Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. Does nothing on
- * other stages.
- */
+/** Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. */
 async function confirmHarm(
   harm: string,
   { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
@@ -110,8 +107,8 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
 }
 
 /**
- * Returns the `commander` object for a command such as `call show`, and creates it and its noun if needed. A noun alone
- * can be a command, such as `sweep`.
+ * Returns the `commander` object for a command such as `call show`, and creates it and its noun if needed. A noun
+ * alone, such as `sweep`, can be a command.
  */
 function entryOf(program: Commander, words: string): Commander {
   const [noun = '', verb] = words.split(' ');

@@ -4,8 +4,8 @@ import { namedCall } from '../../shared/domain/calls/finished-call.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
 /**
- * The message that Lambda writes to the failure queue of a stream mapping. It says where in the stream the records are,
- * and never has their content.
+ * The message that Lambda writes to the failure queue of a stream mapping. It has the records' position in the stream,
+ * but not their content.
  */
 const relayFailure = z.object({
   requestContext: z.object({ condition: z.string() }),
@@ -23,8 +23,8 @@ export type RelayFailure = z.infer<typeof relayFailure>;
 export const queuedCallIn = (body: string): string | undefined => namedCall.safeParse(fromJson(body)).data?.call.callId;
 
 /**
- * Returns the wake-up in a message. This function and the next return undefined for a body of any other form, for
- * example from another version.
+ * Returns the wake-up in a message. This and the next function return undefined for any other body, for example from
+ * another version.
  */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;

@@ -11,15 +11,15 @@ import type { RelayFailure } from './bodies.ts';
 
 /**
  * The errors for a stream record or a shard that no longer exists. DynamoDB deletes a record after 24 hours, and a
- * shard when its last record is gone.
+ * shard with its last record.
  */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
-/** The most empty pages to read, because AWS may return some before a page with records. */
+/** The most empty pages to read. AWS may return some before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
 /**
- * Returns the ids of the calls whose new deliveries are in the failed records, or undefined if the stream no longer has
- * them.
+ * Returns the ids of the calls whose new deliveries are in the failed records; undefined if the stream no longer has
+ * these records.
  */
 export async function callsNamed(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
@@ -50,8 +50,8 @@ async function recordsOf(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths: compared as text, 9
-    // would come after 10.
+    // Reports whether a record is in the range. Sequence numbers are decimals of different lengths, so comparing them
+    // as text would put 9 after 10.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;

@@ -21,20 +21,17 @@ const LOOK_EVERY_MS = 1_000;
 /** From which queue dead letters are moved, and to which. */
 interface Route {
   readonly from: FailureQueue;
-  /**
-   * The queue to which messages are sent that SQS cannot move. If SQS does not know where they came from, these are all
-   * messages.
-   */
+  /** The queue to which messages are sent that SQS cannot move. If SQS does not know their source, it can move none. */
   readonly toUrl: string;
   /** Whether SQS knows from which queue each message came, and returns it there. */
   readonly isKnownToSqs: boolean;
   readonly groupOf: (body: string) => string | undefined;
-  /** The most messages to send one by one. Without this limit, a call that is refused again could be sent for ever. */
+  /** The most messages to send one by one. Without this limit, a call that is refused again would be sent for ever. */
   readonly atMost: number;
 }
 
 /**
- * Moves wake-ups back to their queues. Those that are sent one by one go to the main lane, and then move to the lanes
+ * Moves wake-ups back to their queues. Those that are sent one by one go to the main lane, and from there to the lanes
  * of their partners.
  */
 export async function redriveDeadLetters(target: Target, onMessages: OnMessages): Promise<Redriven> {
@@ -49,10 +46,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
   return redrive(target, route, warnings, onMessages);
 }
 
-/**
- * Moves calls back to the queue of calls. That queue must be named, because SQS does not know where the refused calls
- * came from.
- */
+/** Moves calls back to the queue of calls. It must be named, because SQS does not know the source of refused calls. */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const toUrl = urlOf(target, 'intake');
   const { waiting: atMost } = await countsOf(target, urlOf(target, 'intake-dead-letters'));
@@ -61,8 +55,8 @@ export async function redriveQueuedCalls(target: Target, onMessages: OnMessages)
 }
 
 /**
- * Redrives the messages of a queue. SQS itself moves those that it can move, and the others are sent one by one. On an
- * engine that cannot move messages, all are sent one by one.
+ * Redrives the messages of a queue. SQS moves the messages that it can; the others are sent one by one, as are all on
+ * an engine that cannot move messages.
  */
 async function redrive(
   target: Target,
@@ -81,8 +75,8 @@ async function redrive(
 }
 
 /**
- * Returns one sentence for each message that this version cannot handle. The queue is read before the redrive, because
- * SQS moves messages without showing them.
+ * Returns one sentence for each message that this version cannot handle. Reads the queue before the redrive, because
+ * SQS does not show the messages that it moves.
  */
 async function comingBack(target: Target): Promise<string[]> {
   const sentences: string[] = [];
@@ -99,8 +93,8 @@ const warning = (target: Target, { messageId }: LaidAside) =>
   `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * Makes SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on
- * messages that somebody sent to the queue directly, because they have no queue to return to.
+ * Makes SQS move the messages, and returns how that ended, or undefined if the engine cannot move messages. SQS fails
+ * on messages that somebody sent to the queue directly, because they have no source.
  */
 async function movedBySqs(
   target: Target,
@@ -130,8 +124,8 @@ async function arnOf({ sqs }: Target, QueueUrl: string): Promise<string> {
 }
 
 /**
- * Sends each message again before it is deleted from the queue. A crash between the two leaves a second message, which
- * does no harm.
+ * Sends each message again before it is deleted from the queue. A crash in between leaves a duplicate, which does no
+ * harm.
  */
 async function redriveByHand(
   target: Target,

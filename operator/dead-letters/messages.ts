@@ -23,16 +23,14 @@ export interface LaidAside {
 
 /** The most messages that SQS returns, or makes visible again, in one request. */
 const PAGE_SIZE = 10;
-/**
- * For how long a received message is hidden from other readers. If this tool crashes, it stays hidden for this long.
- */
+/** For how long a received message is hidden from other readers, even if this tool crashes. */
 const HIDDEN_SECONDS = 120;
-/** How long a poll waits. A poll that does not wait asks only some of SQS's servers, and may miss messages. */
+/** How long a poll waits. A poll without a wait asks only some of SQS's servers, and may miss messages. */
 const WAIT_SECONDS = 1;
 
 /**
- * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns stay in the
- * queue and become visible at the end. `look` must delete all the others itself.
+ * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns become visible
+ * again at the end. `look` must delete all others itself.
  */
 export async function eachPage(
   sqs: Sqs,
@@ -44,7 +42,7 @@ export async function eachPage(
   try {
     for (;;) {
       const page = await receive(sqs, queueUrl);
-      // A message that is received again replaces its earlier copy, because only its newest receipt handle is valid.
+      // A message that is received again replaces its earlier copy, because only the newest receipt handle is valid.
       for (const message of page) held.set(message.messageId, message);
       const unseen = page.filter(({ messageId }) => !seen.has(messageId));
       if (unseen.length === 0) return;
@@ -89,13 +87,12 @@ const laidAside = ({
   reason: MessageAttributes['reason']?.StringValue,
 });
 
-/** Deletes a message that this tool has received from its queue. */
 export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**
- * Makes the messages visible again. If another process has received a message in the meantime, SQS rejects its entry,
- * and nothing needs to be done.
+ * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile,
+ * which is fine.
  */
 async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {

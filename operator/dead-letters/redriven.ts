@@ -1,7 +1,6 @@
 /** Called during a redrive with the number of messages that were handled so far. */
 export type OnMessages = (done: number) => void;
 
-/** The result of a redrive. */
 export interface Redriven {
   readonly matched: number;
   readonly redriven: number;

@@ -35,20 +35,19 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
 }
 
 /**
- * Returns the sentence for a message that stays in the queue. Nothing else deletes it, and the alarm stays raised until
- * it is deleted.
+ * Returns the sentence for a message that stays in the queue. The alarm stays raised until somebody deletes the
+ * message.
  */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/** Wakes every delivery that a message is about. Returns the reason if it cannot wake one of them. */
+/** Wakes every delivery that a message is about. If it cannot wake one of them, returns why. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
-    // The records are over a day old, so the sweep has already found their deliveries many times. It runs once more, to
-    // be sure.
+    // The records are over a day old, so the sweep has already found their deliveries. It runs once more, to be sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }

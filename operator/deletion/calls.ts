@@ -13,8 +13,8 @@ import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 /**
- * The pause after each call, which gives at most 200 calls per second. Deleting a call of 2 KB takes four write units
- * of its line's partition, which allows 1,000 per second.
+ * The pause after each call, for at most 200 calls per second. Deleting a call of 2 KB takes four write units of its
+ * line's partition, which allows 1,000 per second.
  */
 const GAP_MS_A_CALL = 5;
 const PAGE_SIZE = 500;
@@ -36,8 +36,7 @@ export async function* callsOfLine({ db, name }: Table, tenantId: string, before
     {
       TableName: name,
       KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
-      // The upper end of the range is not the key of a call, because it has no id. So it excludes calls that were
-      // recorded at exactly this time.
+      // The upper end of the range has no call's id, so it excludes calls that were recorded at exactly this time.
       ExpressionAttributeValues: {
         ':line': keys.line(tenantId).PK,
         ':from': callSortKeyFrom(0),
@@ -72,8 +71,8 @@ export async function* callsOfPartner(table: Table, partnerId: string, { beforeM
 }
 
 /**
- * Deletes the calls with pauses. Each call is one transaction, so a run that dies leaves no call half deleted, and the
- * next run deletes the rest. If this fails, throws an error that says how many calls were deleted.
+ * Deletes the calls with pauses. Each call is one transaction, so a run that dies leaves no call half deleted. If this
+ * fails, throws an error with the number of deleted calls. Another run deletes the rest.
  */
 export async function deleteCalls(
   target: DeletionTarget,
@@ -90,7 +89,7 @@ export async function deleteCalls(
     }
     return counts;
   } catch (error) {
-    // Deletions that were running when this failed may have been made as well.
+    // Deletions that were running at the failure may have succeeded too.
     throw new Interrupted(`calls deleted so far: at least ${counts.deleted}`, 'delete the rest', error);
   }
 }

@@ -20,24 +20,27 @@ import { partnerPages } from '../whole-table/partner-pages.ts';
 import { costSentence, sizeOf, type TableSize } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
-/** How long to wait for invocations of `record-call` or `intake` that have already read the line. None runs longer. */
+/**
+ * How long to wait for invocations of `record-call` or `intake` that have already read the line. No invocation runs
+ * longer.
+ */
 const INTAKE_ENDS_WITHIN_MS = 20_000;
 
 /** How many keys are deleted at a time. At about 10 ms for each, this gives 1,000 per second. */
 const KEYS_AT_A_TIME = 10;
 
-/** How many lines and calls of a partner exist, or were deleted. */
+/** How many lines and calls of a partner exist or were deleted. */
 export interface PartnerCounts {
   lines: number;
   calls: number;
 }
 
 /**
- * Deletes a partner with everything that the partner or its callers said. Each step can be repeated, so the next run
+ * Deletes a partner with everything that the partner or its callers said. Each step can be repeated, so another run
  * completes a deletion that failed or died, as its error says. Throws a Problem if there is no such partner, or if a
- * line of the partner has a number: call `rejectNumbers` first, so that the audit trail gets no number. The table keeps
- * ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row that keeps
- * its id from being used again.
+ * line of the partner has a number: call `rejectNumbers` first, so that no number gets into the audit trail. The table
+ * keeps ids: those of the partner and its lines, with the fact that they were deleted, and for each call the row that
+ * prevents the reuse of its id.
  */
 export async function deletePartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const counts: PartnerCounts = { lines: 0, calls: 0 };
@@ -46,7 +49,7 @@ export async function deletePartner(target: WatchedTarget, partnerId: string): P
     return counts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // Deletions that were running when this failed may have been made as well.
+    // Deletions that were running at the failure may have succeeded too.
     const { lines, calls } = counts;
     throw new Interrupted(`lines deleted so far: ${lines}, calls: at least ${calls}`, 'delete the rest', error);
   }
@@ -91,8 +94,8 @@ async function announced(target: WatchedTarget): Promise<TableSize> {
 }
 
 /**
- * Throws a Problem if a line of the partner has a number. The number must be released first, so that nobody calls a
- * line that no longer exists.
+ * Throws a Problem if a line of the partner has a number. It must be released first, so that nobody calls a line that
+ * no longer exists.
  */
 export async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
@@ -109,7 +112,7 @@ export async function rejectNumbers(table: Table, partnerId: string): Promise<vo
 const withNumber = (tenantId: string, number: string) =>
   new Problem(`Line ${tenantId} has ${number}. Release it first: line release-number --tenant ${tenantId}`);
 
-/** Deletes the lines, calls and idempotency keys of a page. The last step deletes all other items of the partner. */
+/** Deletes the lines, calls and idempotency keys of a page. The last step deletes all other items. */
 async function deleteFound(target: WatchedTarget, page: readonly Item[], counts: PartnerCounts): Promise<void> {
   const { table } = target;
   const found = (wanted: string) => page.filter((item) => kindOf(keyOf(item)) === wanted);
@@ -139,11 +142,11 @@ async function endLine({ table, nowMs }: WatchedTarget, tenantId: string): Promi
 
 async function terminate(table: Table, line: Line, when: { readonly terminatedAt: string; readonly token: string }) {
   const result = await terminateLine(table, line, { reason: undefined, purge: true, ...when });
-  // The audit trail gets this sentence, so it does not contain the number.
+  // The audit trail gets this sentence, so it must not contain the number.
   if (result === 'numberAttached') throw withNumber(line.tenantId, 'a number');
 }
 
-/** Deletes what is left in partitions of the partner, except the item which says that the partner was deleted. */
+/** Deletes what is left in partitions of the partner, except the item that marks the partner as deleted. */
 async function deleteRest(table: Table, partnerId: string): Promise<void> {
   const kept = keys.deletedPartner(partnerId);
   for await (const page of partitionPages(table, kept.PK))

@@ -4,15 +4,12 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { newestDeliveries } from '../deliveries/newest.ts';
 
-/** The most that is counted, so that a page of the console can wait for the count, however much the partner has. */
+/** The most that is counted, so that the console soon has the count, however large the partner is. */
 const COUNTED_MOST = 1_000;
 
 /** How many lines and calls a partner has, each counted up to a limit. */
 export interface PartnerSize {
-  /**
-   * How many lines the partner has. Lines that were terminated and released are left out, because only a read of the
-   * whole table finds them.
-   */
+  /** Without lines that were terminated and released, because only a read of the whole table finds these. */
   readonly lines: number;
   readonly calls: number;
   /** Whether there are more lines or calls than were counted. */
@@ -20,7 +17,7 @@ export interface PartnerSize {
 }
 
 interface Wanted {
-  /** Only calls that were recorded before this time are counted. */
+  /** Only calls that were recorded earlier are counted. */
   readonly beforeMs: number;
   readonly nowMs: number;
 }

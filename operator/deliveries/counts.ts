@@ -8,10 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PERIOD_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 
-/**
- * The most deliveries that are counted. Counting reads rows, because neither an index nor a metric has the statuses of
- * a partner's deliveries.
- */
+/** Counting reads rows, because neither an index nor a metric has the statuses of a partner's deliveries. */
 const COUNTED_MOST = 1_000;
 
 interface Wanted {
@@ -23,7 +20,7 @@ interface Wanted {
 
 /**
  * Counts the partner's newest deliveries by their current status and the period in which their call was recorded. If
- * there are too many, the first returned period is incomplete.
+ * there are too many, the first period is incomplete.
  */
 export async function countDeliveries(table: Table, partnerId: string, { by, nowMs, most = COUNTED_MOST }: Wanted) {
   const ms = PERIOD_MS[by];

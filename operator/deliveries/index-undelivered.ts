@@ -6,7 +6,7 @@ import { pagesOf } from '../whole-table/pages.ts';
 import { costSentence, sizeOf } from '../whole-table/size.ts';
 
 /**
- * Adds rows of an earlier version, which had no index `undelivered`, to that index. If this fails, another run does the
+ * Adds rows of an earlier version without the index `undelivered` to that index. If this fails, another run adds the
  * rest.
  */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {

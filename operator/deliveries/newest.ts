@@ -12,7 +12,7 @@ import {
 } from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
-/** The most deliveries that are read for one page. The page then says how far it has come. */
+/** The most deliveries that are read for one page. If the limit is reached, the page says how far back it reaches. */
 const LOOKED_AT_MOST = 1_000;
 /** How many deliveries are read at a time if only some of them may match. */
 const CHUNK = 100;
@@ -20,7 +20,7 @@ const CHUNK = 100;
 export interface Wanted {
   readonly partnerId?: string | undefined;
   readonly tenantId?: string | undefined;
-  /** The statuses that match. Without them, a delivery of any status matches. */
+  /** The statuses that match; by default, all. */
   readonly statuses?: readonly DeliveryStatus[] | undefined;
   /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
@@ -68,7 +68,7 @@ const firstOf = (...places: readonly [string, string]) => places.toSorted()[0] ?
 function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[]> {
   const { partnerId, tenantId, statuses, sinceMs = 0, untilMs, cursor = AFTER_ALL_RECORDED, limit } = wanted;
   const lastPlace = untilMs === undefined ? AFTER_ALL_RECORDED : recordedSortKeyUntil(untilMs);
-  // Without a filter, the first chunk has all that the page needs: one more than the limit, to know whether a delivery
+  // Without a filter, the first chunk has all that the page needs. One more than the limit shows whether a delivery
   // follows.
   const pageSize = statuses === undefined ? limit + 1 : Math.max(CHUNK, limit + 1);
   const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };

@@ -13,10 +13,10 @@ const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Starts the next round of each delivery, one after the other, and returns how many deliveries are in their next round
- * now. That number includes rounds that another operator has started in the meantime. A delivery that changed in
- * another way is skipped. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an
- * error that says how many deliveries were replayed so far.
+ * Starts the next round of each delivery, one after the other, and returns how many deliveries are now in their next
+ * round. That includes rounds that another operator has started meanwhile. A delivery that changed in another way is
+ * skipped. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an error with the
+ * number of deliveries replayed so far.
  */
 export async function replay(
   target: ReplayTarget,
@@ -54,8 +54,8 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
 }
 
 /**
- * Returns whether the next round was started by another operator, or by our own request whose response was lost. Such a
- * round may still need a wake-up, and a second one does no harm.
+ * Returns whether the next round was started by another operator, or by our own request whose response was lost. That
+ * round may need a wake-up, and a second one does no harm.
  */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

@@ -5,8 +5,8 @@ import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.t
 import { iso, isoOrNull } from '../iso.ts';
 
 /**
- * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Fields that are undefined
- * are present, so that the columns of the table have the same order whichever delivery is first.
+ * Returns what an operator sees of a delivery. Only a pending delivery has a next attempt. Undefined fields are
+ * present, so that the columns of the table keep their order whichever delivery is first.
  */
 export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   const { callId, tenantId, status, skipReason, attempts, nextAttemptAtMs } = row;
@@ -21,7 +21,7 @@ export function rowOf(row: DeliveryItem, nowMs: number): ListedDelivery {
   };
 }
 
-/** Returns a delivery for a list of the newest deliveries, which has more columns. */
+/** Returns a delivery with the further columns of a list of the newest deliveries. */
 export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery => ({
   ...rowOf(row, nowMs),
   partnerId: row.partnerId,
@@ -31,13 +31,13 @@ export const listedRowOf = (row: DeliveryItem, nowMs: number): ListedDelivery =>
 
 type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null };
 
-/** Returns a delivery with the expiry of its call, the lane of a delivery that waits, and every attempt in the log. */
+/** Returns a delivery with the expiry of its call, the lane of a pending delivery, and the log of attempts. */
 export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks): DeliveryWithLog => ({
   ...rowOf(row, nowMs),
   ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
   partnerId: row.partnerId,
   recordedAt: iso(row.storedAtMs),
-  /** Until the end of the lease, the last attempt may still be running. */
+  /** The last attempt may be running until the lease ends. */
   leaseUntil: row.status === 'pending' ? isoOrNull(row.leaseUntilMs) : null,
   series: row.series,
   ...laneOf(marks, nowMs),

@@ -13,7 +13,7 @@ export interface Check {
 export const fine = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
 export const wrong = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
-/** Errors of engines that lack an operation. AWS never returns these errors. */
+/** Errors of engines that lack an operation. AWS never returns them. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
 /** Runs a check. An error that it throws becomes its result, so that the other checks still run. */

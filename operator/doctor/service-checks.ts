@@ -40,7 +40,7 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
 }
 
 const UNAUTHORIZED = 401;
-/** A look-up for the test of line-for-call. No country has the code 999, and a refresh is not counted as a call. */
+/** A look-up that tests line-for-call. No country has the code 999, and a refresh does not count as a call. */
 const DOCTORS_LOOKUP = { number: '+999000000000', purpose: 'refresh' };
 
 export const SERVICE_CHECKS: readonly Check[] = [
@@ -79,8 +79,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'signing key',
     run: async ({ kms, outputs }) => {
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
-      // Only the state of the key is checked, because no operator may decrypt. The functions' own logs and alarms show
-      // whether the functions can.
+      // Only the state of the key is checked, because no operator may decrypt. Logs and alarms show whether the
+      // functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
         return fine('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';

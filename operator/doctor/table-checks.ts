@@ -76,15 +76,14 @@ async function ofTable(
 }
 
 /**
- * Returns the result of a check of a status. An engine that needs no time to create tables and indexes may report no
- * status.
+ * Returns the result of a check of a status. An engine that creates tables and indexes at once may report no status.
  */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
 /**
- * How old the last check of the invariants can be. It should run once a week. One more day leaves time for the run
+ * The last check of the invariants must not be older. It should run once a week, and one more day is for the run
  * itself.
  */
 const AT_LEAST_EVERY_DAYS = 8;

@@ -11,15 +11,15 @@ export interface Search {
   readonly found: readonly Found[];
   /** How many things match. Not all of them are returned. */
   readonly matched: number;
-  /** The names that were searched. Absent if the id or number was found. */
+  /** The names that were searched. Absent if an id or number matched. */
   readonly names?: Names;
 }
 
 /** The most hits that are returned: more than a person reads. */
 const MOST = 100;
 /**
- * If a search has no hit, names that were read longer ago than this are read again, because somebody may have given the
- * name just now.
+ * If a search has no hit, names that were read earlier than this are read again, because somebody may have just set the
+ * name.
  */
 const FRESH_MS = 15_000;
 
@@ -40,11 +40,11 @@ function hitsIn(names: Names, text: string): Search {
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
-/** Returns the rank of a hit: names that equal the text come first, then names that begin with it. */
+/** Returns the rank of a hit: exact names come first, then names that begin with the text. */
 function rankOf({ kind, name, externalId }: Named, text: string): number {
   const own = [plain(name), plain(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
-  // A partner comes before its lines, which often have its name in theirs.
+  // A partner comes before its lines, whose names often contain its name.
   return order + (kind === 'partner' ? 0 : 1);
 }
 
@@ -89,9 +89,9 @@ const KIND_OF_PREFIX: Readonly<Record<string, Found['kind']>> = { pt_: 'partner'
 const PREFIX_LENGTH = 3;
 
 /**
- * Returns what the id can belong to. The voice platform chooses the ids of calls, so any text can be one, and its case
- * matters. The ids of partners and lines are ULIDs in upper case after their prefix, and an email may have changed
- * their case.
+ * Returns what the id can belong to. The voice platform chooses the ids of calls, so any text can be a call's id, and
+ * its case matters. The ids of partners and lines are ULIDs in upper case after their prefix, but an email may have
+ * changed their case.
  */
 function likelyThings(id: string): readonly Pick<Found, 'kind' | 'id'>[] {
   const call = { kind: 'call', id } as const;

@@ -24,13 +24,13 @@ export interface Names {
   readonly unreadable: number;
 }
 
-/** Names rarely change. */
+/** How long names are cached. They rarely change. */
 const KEPT_MS = 10 * 60 * 1000;
 
-/** The names in each table, kept as long as this process runs. So a console does not read them at every search. */
+/** The names in each table, cached by this process, so that a console does not read them for every search. */
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
-/** Returns the names that this process has read. If they are older than `atMostMs`, reads them again. */
+/** Returns the cached names. If they are older than `atMostMs`, reads them again. */
 export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;
@@ -67,6 +67,6 @@ const named = (about: Omit<Named, 'searched'>): Named => ({
   searched: [about.name, about.externalId, about.partnerName].map((text) => plain(text ?? '')).join('\n'),
 });
 
-/** Returns the text in the form in which texts are compared: case, width and the spaces between words do not matter. */
+/** Returns the text in the form in which texts are compared, without differences in case, width and spaces. */
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');

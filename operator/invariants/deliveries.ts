@@ -5,8 +5,8 @@ import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys
 import { rule } from './rule.ts';
 
 /**
- * Invariant D1: a call and its delivery exist together and have the same expiry. Only a call that was deleted or has
- * expired leaves its delivery behind.
+ * Invariant D1: a call and its delivery exist together and have the same expiry. Only a deleted or expired call leaves
+ * its delivery behind.
  */
 export const callsAndDeliveriesAgree = [
   rule(
@@ -41,8 +41,8 @@ export const indexesHoldTheirRows = [
 ];
 
 /**
- * Invariant: every delivery that ended without a 2xx is in the index `undelivered`, in which operators find it. Rows of
- * a version without that index are in it after the command `delivery index`.
+ * Invariant: every delivery that ended without a 2xx is in the index `undelivered`, in which operators find it. The
+ * command `delivery index` adds rows of a version without that index.
  */
 export const undeliveredIsIndexed = [
   rule(

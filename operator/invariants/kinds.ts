@@ -21,16 +21,14 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface ItemKind<Row> {
   /** Reports whether the item with this key is of this kind. */
   has(PK: string, SK: string): boolean;
-  /**
-   * Parses an item of this kind. Parsing fails if the item lacks an attribute or has one that the kind does not have.
-   */
+  /** Parses an item of this kind. Fails if an attribute is missing or unknown. */
   read(item: Item): z.ZodSafeParseResult<Row>;
 }
 
 /**
- * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed: a call's sort key
- * begins like a delivery's partition key. The schema is strict, so that an item with an unknown attribute, such as a
- * summary in the wrong place, cannot be read. Items in memory never change, so each is parsed only once.
+ * Returns a kind of item that is recognized by its partition key and its sort key. Both are needed, because a call's
+ * sort key begins like a delivery's partition key. The schema is strict, so an item with an unknown attribute, such as
+ * a summary in the wrong place, cannot be read. Items in memory never change, so each is parsed only once.
  */
 function kind<S extends z.core.$ZodShape>(partition: RegExp, sort: RegExp, shape: S) {
   const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
@@ -110,5 +108,4 @@ const NAMES = Object.keys(KINDS).filter((name): name is KindName => name in KIND
 /** Returns the kind of the item with this key; undefined if no kind has such a key. */
 export const kindOf = ({ PK, SK }: Key): KindName | undefined => NAMES.find((name) => KINDS[name].has(PK, SK));
 
-/** Returns the key of an item. */
 export const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

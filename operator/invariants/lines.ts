@@ -62,8 +62,7 @@ export const numbersServeActiveLines = [
 ];
 
 /**
- * Invariant L15: the settings and the owner of a line exist as long as the line. If the line is purged, they are
- * deleted with it.
+ * Invariant L15: the settings and the owner of a line exist as long as the line. A purge deletes them with the line.
  */
 export const settingsStandWithTheirLine = [
   rule(
@@ -98,7 +97,7 @@ export const keysReturnTheirLine = [
     ({ PK, response }, [line, deleted]) => {
       if (deleted !== undefined) return true;
       if (line === undefined || line['partnerId'] !== ownerIn(PK)) return false;
-      // The stored response is that of the creation, whatever has changed in the line since.
+      // The stored response is that of the creation, even if the line has changed since.
       return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
     },
   ),
@@ -108,8 +107,8 @@ export const keysReturnTheirLine = [
 export const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
 
 /**
- * How long a line may stay between the two steps of a termination. Both steps are one request. If it was interrupted,
- * the next request of the partner takes the second step.
+ * How long a line may stay between the two steps of a termination. One request takes both steps. If it was interrupted,
+ * the partner's next request takes the second step.
  */
 const HALF_TERMINATED_MS = 3_600_000;
 

@@ -62,8 +62,8 @@ export const waitingSecretsAreOthers = [
 ];
 
 /**
- * Invariant H2: a notice of failing belongs to the current outage. During an outage, the partner is either failing or
- * has recovered at a known time. A failing partner has a run of failures.
+ * Invariant H2: a notice of failing belongs to the current outage. During an outage, the partner is either failing,
+ * with a run of failures, or has recovered at a known time.
  */
 export const healthIsWhole = [
   rule(

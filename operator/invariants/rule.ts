@@ -4,7 +4,7 @@ import { type Item, type ItemKind, KINDS, type KindName, type Row } from './kind
 /** The items at the keys on which a rule depends, in the same order; undefined where there is none. */
 export type Others = readonly (Item | undefined)[];
 
-/** A rule about one kind of item. It looks at each item, and at a few other items that the item refers to. */
+/** A rule about one kind of item. It checks each item, and a few other items that the item refers to. */
 export interface Rule {
   readonly of: KindName;
   /** Returns the keys of the other items on which the rule depends. */
@@ -16,7 +16,7 @@ export interface Rule {
   holds(item: Item, others: Others, nowMs: number): boolean;
 }
 
-/** Makes a rule from functions that get the item parsed by its kind. */
+/** Makes a rule from functions that take the parsed item. */
 export function rule<K extends KindName>(
   of: K,
   about: (row: Row<K>) => readonly Key[],

@@ -4,10 +4,7 @@ import { findTimeOfRecording } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type LogLine, type Traced, traceLines } from './trace-lines.ts';
 
-/**
- * A trace begins this long before the recording of its call, because `record-call` may have rejected the call, or
- * failed to store it, in earlier tries.
- */
+/** A trace begins this long before its call was recorded, because earlier tries of `record-call` may have failed. */
 const BEFORE_RECORDING_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -17,7 +17,7 @@ interface Where {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** How often to check whether a query has ended. A query of a few gigabytes takes a few seconds. */
+/** How many times to check whether a query has ended. A query of a few gigabytes takes a few seconds. */
 const LOOKS = 120;
 
 /** The logs of a stack, which CloudWatch Logs Insights searches. */

@@ -5,7 +5,6 @@ import { fromJson } from '../../tooling/from-json.ts';
 const logLine = z.looseObject({
   timestamp: z.iso.datetime({ offset: true }),
   level: z.string(),
-  /** The function. */
   service: z.string(),
   message: z.string(),
   callId: z.string().optional(),
@@ -25,16 +24,13 @@ const logLine = z.looseObject({
 });
 export type LogLine = z.infer<typeof logLine>;
 
-/** A line of the log as text and, if it is JSON in a form that this version knows, as an object. */
+/** A line of the log as text and, if it is JSON in a known form, as an object. */
 export interface Traced {
   readonly text: string;
   readonly line: LogLine | undefined;
 }
 
-/**
- * Returns the lines about the call, sorted by time. An unreadable line stays directly after the line that was written
- * before it.
- */
+/** Returns the lines about the call, sorted by time. An unreadable line stays directly after the line before it. */
 export function traceLines(callId: string, texts: readonly string[]): Traced[] {
   let atMs = 0;
   const timed: { readonly atMs: number; readonly traced: Traced }[] = [];

@@ -19,13 +19,13 @@ export interface Budget {
   /** 100 if nothing of the budget is used up, 0 if all of it is. Below 0, the objective is missed. */
   readonly budgetLeftPercent: number;
   /**
-   * How fast the budget was used up in the last hours: at 1, it lasts exactly 30 days. Null if there were no requests
-   * or events.
+   * How fast the budget was used up in the last `BURN_HOURS`: at 1, it lasts exactly 30 days. Null without requests or
+   * events.
    */
   readonly burnRate: number | null;
 }
 
-/** The hours for which the burn rate is computed: enough that a single request does not decide it. */
+/** The hours for the burn rate: enough that a single request does not decide it. */
 const BURN_HOURS = 6;
 
 /** The length of the periods. CloudWatch keeps values for a minute for 15 days, and values for an hour for 455 days. */
@@ -43,7 +43,7 @@ export async function budgetsLeft(target: Target): Promise<Budget[]> {
       .reduce((total, [startMs, value]) => (startMs < fromMs ? total : total + value), 0);
   const countedFrom = ({ all, bad, allowed, targetPercent }: Objective, fromMs?: number): Counted => ({
     all: totalOf(all, fromMs),
-    // The difference could be negative, because our own metrics and those of AWS do not arrive at the same moment.
+    // The difference could be negative, because our metrics and those of AWS do not arrive at the same moment.
     bad: Math.max(0, totalOf(bad, fromMs) - totalOf(allowed, fromMs)),
     targetPercent,
   });
@@ -78,11 +78,10 @@ function budgetOf({
   };
 }
 
-/** Returns the burn rate. At 1, the budget is used up at the end of its 30 days. */
 const burnRateOf = ({ all, bad, targetPercent }: Counted) =>
   all === 0 ? null : Math.round((1_000 * bad) / all / (100 - targetPercent)) / 10;
 
-/** Rounds down, so that a percentage is never shown as better than it is. */
+/** Rounds down, so that a percentage never looks better than it is. */
 const roundedDown = (percent: number) => Math.floor(percent * 1_000 + 1e-6) / 1_000;
 
 const wantedOf = (target: Target, counts: readonly Count[]): Record<string, WantedMetric> => {

@@ -15,9 +15,7 @@ export interface WantedMetric {
 interface LastPeriods<Name> {
   /** The beginning of each period, oldest first. */
   readonly startsMs: readonly number[];
-  /**
-   * Returns the values of a metric by the beginning of their period. There is no entry for a period without a value.
-   */
+  /** Returns the values of a metric by the beginning of their period, without periods that have no value. */
   readonly valuesOf: (name: Name) => ReadonlyMap<number, number>;
 }
 
@@ -29,8 +27,8 @@ export const lastMinutes = <Name extends string>(
 ): Promise<LastPeriods<Name>> => lastPeriods(target, wanted, { count: minutes, periodSeconds: MINUTE_SECONDS }, realMs);
 
 /**
- * Returns the values of metrics in the last periods, the current period included. CloudWatch's clock is the real one,
- * even if the clock of a local service was moved. CloudWatch charges for each metric.
+ * Returns the values of metrics in the last periods, including the current period. CloudWatch uses real time, even if
+ * the clock of a local service was moved, and charges for each metric.
  */
 export async function lastPeriods<Name extends string>(
   { cloudwatch }: Pick<Target, 'cloudwatch'>,
@@ -55,7 +53,7 @@ export async function lastPeriods<Name extends string>(
   );
   for await (const { MetricDataResults = [] } of pages) {
     for (const { Id = '', Timestamps = [], Values = [], StatusCode } of MetricDataResults) {
-      // A metric that could not be read must not look like one without values, so this throws.
+      // A metric that could not be read must not look like a metric without values.
       if (StatusCode === 'InternalError' || StatusCode === 'Forbidden') {
         throw new Problem(`CloudWatch did not return the metric ${Id} (${StatusCode}). Run the command again.`);
       }

@@ -8,8 +8,8 @@ type Settled = 'delivered' | 'refused' | 'dead' | 'skipped';
 const MINUTE_MS = 60_000;
 
 /**
- * Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. The counts of a
- * minute before the metrics began are null, because they are unknown.
+ * Returns how many deliveries were settled in each of the last minutes, by status, oldest minute first. Counts from
+ * before the metrics began are null, because they are unknown.
  */
 export async function settledMinutes(target: Target, minutes: number) {
   const { startsMs, valuesOf } = await lastMinutes(target, wantedOf(target), minutes);

@@ -5,12 +5,10 @@ import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
 import { ageIn, queuesOf, urlOf } from './queues.ts';
 
-/** How many minutes to look back for an age. SQS reports ages once a minute, and some minutes late. */
+/** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
 const AGE_MINUTES = 5;
 
-/**
- * Returns the queues. Their counts are SQS's current estimates. Their ages are those of the last minute that has one.
- */
+/** The counts are SQS's current estimates. The ages are from the last minute that has one. */
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
@@ -49,8 +47,8 @@ export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): 
 }
 
 /**
- * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first. An
- * age is null if SQS has not reported it.
+ * Returns how many seconds the oldest wake-up of each lane waited in each of the last minutes, oldest minute first.
+ * Null if SQS has not reported the age.
  */
 export async function laneAges(target: Target, minutes: number) {
   const wanted = byLane((lane) => ageIn(target, lane));
