@@ -4,8 +4,7 @@ import { accessObstacle } from '../tooling/aws-access.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
- * Returns one line about a fault. It has the cause: the name of an SDK error, or the code of a socket error. It quotes
- * no stored data.
+ * Returns one line about a fault, with the name of an SDK error or the code of a socket error. Quotes no stored data.
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Problem || error instanceof Failure) return error.message;
@@ -18,8 +17,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
- * Returns a sentence about an item of another form. It names only the outermost fields, because the name of an inner
- * field may be personal data.
+ * Returns a sentence about an item of another form. Names only the outermost fields, because the name of an inner field
+ * may be personal data.
  */
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];

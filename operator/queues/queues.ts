@@ -3,7 +3,7 @@ import { QUEUE_NAMES, type QueueName } from '../console/protocol/queues.ts';
 import type { WantedMetric } from '../metrics/metric-data.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
-/** For each queue, the name of the stack output with its URL. */
+/** The stack output with the URL of each queue. */
 const OUTPUTS = {
   main: 'DeliveryQueueUrl',
   slow: 'SlowQueueUrl',
@@ -31,7 +31,7 @@ export const existing = <Name extends QueueName>({ outputs }: Pick<Target, 'outp
 
 export const queuesOf = (target: Pick<Target, 'outputs'>) => existing(target, QUEUE_NAMES);
 
-/** Returns the metric for how many seconds the oldest message of a queue has waited. */
+/** Returns the metric for the age in seconds of a queue's oldest message. */
 export const ageIn = (target: Pick<Target, 'outputs'>, name: QueueName): WantedMetric => ({
   namespace: 'AWS/SQS',
   name: 'ApproximateAgeOfOldestMessage',

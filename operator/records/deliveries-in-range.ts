@@ -18,7 +18,7 @@ const indexed = z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string()
 interface Range {
   /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** The last place in the index that can be read. */
+  /** The last place in the index that may be read. */
   readonly until?: string | undefined;
   readonly newestFirst?: boolean;
   readonly pageSize: number;
@@ -62,6 +62,6 @@ export async function* deliveriesInRange(
 
 export function readRow(partitionKey: string, item: unknown): DeliveryItem | UnreadableDelivery {
   const { data, error } = deliveryItem.safeParse(item);
-  // The id is taken from the key, because the attribute with the id may be the unreadable one.
+  // The id is taken from the key, because its attribute may be the unreadable one.
   return error ? new UnreadableDelivery(callIdIn(partitionKey), error) : data;
 }

@@ -24,7 +24,7 @@ import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 interface Range {
   readonly sinceMs: number;
-  /** The last place in the order of recording that can be read. */
+  /** The last place in the order of recording that may be read. */
   readonly until: string;
   readonly pageSize: number;
 }
@@ -81,8 +81,8 @@ interface Undelivered extends Range {
 }
 
 /**
- * Yields the deliveries that ended without a 2xx, newest call first. The index also has partner and line, so a filter
- * that matches few deliveries reads only the index.
+ * Yields the deliveries that ended without a 2xx, newest call first. The index also contains partner and line, so a
+ * filter that matches few deliveries reads only the index.
  */
 export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
@@ -108,7 +108,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
         },
       });
       const pages = paginateQuery(
-        // With a filter, the page size is not limited, so that each request reads a megabyte.
+        // With a filter, each request reads a megabyte, because few rows may match.
         { client: table.db, ...(isFiltered ? {} : { pageSize: pageSize + 1 }) },
         {
           TableName: table.name,
@@ -127,7 +127,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
   );
 }
 
-/** Yields the deliveries of all partners, newest call first. Each page takes one Query per partner. */
+/** Yields the deliveries of all partners, newest call first, with one Query per partner for each page. */
 export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
   const partnerIds = await listPartnerIds(table);
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
@@ -154,8 +154,7 @@ export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerat
 }
 
 /**
- * Yields the deliveries of a line's calls, newest call first. Deleted and expired calls are left out, because they are
- * no longer stored.
+ * Yields the deliveries of a line's calls, newest call first, without deleted and expired calls, which are not stored.
  */
 export async function* deliveriesOfLine(
   table: Table,
@@ -185,7 +184,7 @@ export async function* deliveriesOfLine(
   }
 }
 
-/** The most pending deliveries that are read from each shard: 5,000 in all shards. */
+/** The most pending deliveries that are read from each shard: about 5,000 from all shards. */
 const PENDING_OF_A_SHARD = 313;
 
 /** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */
@@ -210,7 +209,7 @@ export async function* deliveriesPending(table: Table, { sinceMs, until }: Range
   const since = recordedSortKeyFrom(sinceMs);
   yield rows
     .map(({ row }) => ({
-      // A row that cannot be read comes first, because it is not known when its call was recorded.
+      // An unreadable row comes first, because the time of its call is unknown.
       place: row instanceof UnreadableDelivery ? until : recordedSortKey(row.storedAtMs, row.callId),
       row,
     }))

@@ -8,7 +8,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { deliveriesInRange } from './deliveries-in-range.ts';
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
-/** How many index entries a page has. Only this many are in memory at a time, however many deliveries there are. */
+/** How many index entries a page has, to limit the memory that is used. */
 const PAGE_SIZE = 500;
 
 /** Finds the delivery of a call. Throws an `UnreadableDelivery` if this version cannot read it. */
@@ -26,11 +26,10 @@ const timed = z.object({ storedAtMs: z.int() });
 export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
   (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
 
-/** The fields of a delivery which say whether its call was deleted or has expired. */
 const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSeconds: true });
 
 /**
- * Reads for up to 100 calls, in one request, whether they were deleted or have expired. Returns a look-up by id, which
+ * Reads in one request, for up to 100 calls, whether they were deleted or have expired. Returns a look-up by id, which
  * returns undefined for a call that was never recorded.
  */
 export async function findRemains(table: Table, callIds: readonly string[]) {
@@ -48,7 +47,7 @@ export async function existingDelivery(table: Table, callId: string): Promise<De
 interface Walk {
   /** If present, only calls recorded at or after this time are included. */
   readonly sinceMs?: number | undefined;
-  /** Called for each unreadable row, which is left out. If absent, the first unreadable row is thrown as an error. */
+  /** Called for each unreadable row, which is left out. If absent, the first unreadable row is thrown. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }

@@ -8,17 +8,14 @@ import type { Write } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf, onLine } from '../audit/entry.ts';
 
-/** Returns the line in any state. Throws a Problem if there is none. */
+/** Throws a Problem if there is no line. */
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
   const found = await findLine(table, tenantId);
   if (!found) throw new Problem(`There is no line ${tenantId}.`);
   return found;
 }
 
-/**
- * Takes the second step of a termination that was interrupted after its first step. A completed termination is not
- * changed.
- */
+/** Takes the second step of an interrupted termination. Changes nothing after a completed termination. */
 export async function finishRelease(by: Change, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(by.table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
@@ -27,10 +24,7 @@ export async function finishRelease(by: Change, tenantId: string, token: string)
   return existingLine(by.table, tenantId);
 }
 
-/**
- * Sets the plan that the partner sees. A field that is absent from `change` keeps its value. A field that is null is
- * cleared.
- */
+/** Sets the plan that the partner sees. An absent field keeps its value, and `null` clears a field. */
 export const setPlan = (by: Change, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
   changeActive(by, tenantId, change, (entry) => store.setPlan(by.table, tenantId, change, entry));
 

@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf, onLine } from '../audit/entry.ts';
 import { existingLine } from './line-changes.ts';
 
-/** Attaches a number (E.164) to an active line. Attaching the same number twice is not an error. */
+/** Attaches a number (E.164) to an active line, unless it is already attached. */
 export async function attachNumber(by: Change, tenantId: string, number: string): Promise<Line> {
   const entry = await entryOf(by, onLine(await existingLine(by.table, tenantId)));
   const attachment = await numbers.attachNumber(by.table, tenantId, number, entry);

@@ -8,7 +8,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Change, entryOf, onPartner } from '../audit/entry.ts';
 
-/** Returns the partner. Throws a Problem if there is none. */
+/** Throws a Problem if there is no partner. */
 export const existingPartner = async (table: Table, partnerId: string): Promise<Partner> =>
   existing(await findPartner(table, partnerId), partnerId);
 
@@ -31,7 +31,7 @@ export async function rejectDeleted(table: Table, partnerId: string): Promise<vo
     );
 }
 
-/** Returns the partner that was changed. If there is none to change, throws a Problem that says why. */
+/** Returns the changed partner. If there was none to change, throws a Problem that says why. */
 async function changed({ table }: Change, partnerId: string, partner: Partner | undefined): Promise<Partner> {
   if (!partner) await rejectDeleted(table, partnerId);
   return existing(partner, partnerId);
@@ -41,12 +41,12 @@ async function changed({ table }: Change, partnerId: string, partner: Partner | 
 export const setPartnerState = async (by: Change, partnerId: string, state: PartnerState): Promise<Partner> =>
   changed(by, partnerId, await store.setPartnerState(by.table, await recordedFor(by, partnerId), state));
 
-/** Revokes the API key of a partner. From then on, requests with it get 401. */
+/** Revokes the API key of a partner. Later requests with it get 401. */
 export const revokeKey = async (by: Change, partnerId: string): Promise<Partner> =>
   changed(by, partnerId, await store.revokeKey(by.table, await recordedFor(by, partnerId)));
 
 /**
- * Issues a new API key and returns it in clear text, which is never available again. The old key ends at the same
+ * Issues a new API key and returns it in clear text, which is never available again. Revokes the old key at the same
  * moment.
  */
 export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
@@ -56,8 +56,8 @@ export async function rotateKey(by: Change, partnerId: string): Promise<{ partne
 }
 
 /**
- * Changes the name or the scopes of a partner. The entry in the audit trail has the scopes, but not the name, because
- * it is kept longer than the partner.
+ * Changes the name or the scopes of a partner. The audit trail is kept longer than the partner, so its entry has the
+ * scopes, but not the name.
  */
 export async function setNameAndScopes(by: Change, partnerId: string, about: store.NameAndScopes): Promise<Partner> {
   const { name, scopes } = about;
@@ -76,8 +76,8 @@ export async function setQuota(by: Change, partnerId: string, quota: number | un
 }
 
 /**
- * Stores the address to write to about the partner, or removes it if `email` is undefined. The entry in the audit trail
- * does not have the address, because it is kept longer than the address.
+ * Stores the address to write to about the partner, or removes it if `email` is undefined. The audit trail is kept
+ * longer than the address, so its entry does not have the address.
  */
 export async function setContact(by: Change, partnerId: string, email: string | undefined): Promise<Partner> {
   const which = await recordedFor(by, partnerId, `contact: ${email === undefined ? 'none' : 'stored'}`);

@@ -18,7 +18,6 @@ interface WithHealth {
   readonly health: ShownHealth;
 }
 
-/** Returns the partners with their health, in the same order. */
 export async function withHealth(table: Table, partners: readonly Partner[], nowMs: number): Promise<WithHealth[]> {
   const healthOf = await healthStore(table).of(partners.map(({ partnerId }) => partnerId));
   return inParallel(partners, PARTNERS_AT_A_TIME, async (partner) => ({
@@ -27,7 +26,7 @@ export async function withHealth(table: Table, partners: readonly Partner[], now
   }));
 }
 
-/** Returns the ids of the partners that are failing. It reads one small item for each. */
+/** Reads one small item for each partner. */
 export async function failingAmong(table: Table, partnerIds: readonly string[]): Promise<string[]> {
   const healthOf = await healthStore(table).of(partnerIds);
   return partnerIds.filter((partnerId) => isFailing(healthOf(partnerId)));
@@ -35,7 +34,7 @@ export async function failingAmong(table: Table, partnerIds: readonly string[]):
 
 async function shown(table: Table, { partnerId, name }: Partner, health: Health, nowMs: number) {
   const { failures = 0, runSinceMs, outageSinceMs } = health;
-  // Nothing was delivered since the run of failures began, so the search starts at its beginning.
+  // Nothing was delivered since the run of failures began, so the search starts before the run.
   const last = await lastSuccess(table, partnerId, runSinceMs ?? nowMs);
   const lastDeliveredAtMs = last && last.atMs + last.durationMs;
   return {
@@ -51,12 +50,12 @@ async function shown(table: Table, { partnerId, name }: Partner, health: Health,
 
 /** How many deliveries are read at a time. */
 const CHUNK = 25;
-/** The most deliveries that are searched for a success. A partner whose deliveries were all skipped has none. */
+/** The most deliveries to search for a success. A partner whose deliveries were all skipped has no success. */
 const LOOKED_AT_MOST = 500;
 
 /**
- * Returns the latest successful attempt among the newest calls that have one. It does not find a later success of a
- * much older call, such as a replay, nor a success after more deliveries than it reads.
+ * Returns the latest successful attempt among the newest calls that have one. Does not find a later success of a much
+ * older call, such as a replay, nor one beyond LOOKED_AT_MOST.
  */
 async function lastSuccess(table: Table, partnerId: string, untilMs: number): Promise<AttemptLogEntry | undefined> {
   const range = { until: recordedSortKeyFrom(untilMs + 1), newestFirst: true, pageSize: CHUNK };

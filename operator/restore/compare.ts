@@ -46,7 +46,7 @@ export async function compare(target: WatchedTarget, restoring: Restoring) {
     restoring,
     { of: inUse, total: await total(inUse.name) },
     {
-      // The first walk has already compared all groups that the restored table has.
+      // The first walk has already compared the groups of the restored table.
       onGroup: async (group) => {
         if (group.restored.size === 0) for (const key of group.inUse.keys()) extra.add(key);
       },

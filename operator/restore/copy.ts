@@ -21,21 +21,18 @@ import { type Restoring, walk } from './walk.ts';
 import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
-  /**
-   * If present, only the group of this item is restored, and the item itself is restored even if the item in use is
-   * sound.
-   */
+  /** If present, only this item's group is restored, and this item even if the item in use is sound. */
   readonly key?: Key | undefined;
   readonly isLost: boolean;
   readonly isDryRun: boolean;
 }
 
-/** How often to try a group. One that keeps changing is in use, and the next run tries it again. */
+/** How often to try a group. A group that keeps changing is in use, and the next run tries it again. */
 const MAX_TRIES = 5;
 
 /**
- * Copies what is missing or damaged in the table in use from the restored table, group by group, each in one
- * transaction. So a run that dies leaves nothing half copied, and the next run does the rest.
+ * Copies what is missing or damaged in the table in use from the restored table, each group in one transaction. So a
+ * run that dies leaves no group half copied, and the next run copies the rest.
  */
 export async function copy(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;

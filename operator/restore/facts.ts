@@ -16,8 +16,8 @@ interface Wanted extends Restoring {
 }
 
 /**
- * Reads what decides how the items of a group are restored. Only for a missing or damaged partner is more needed than
- * the group.
+ * Reads what decides how the items of a group are restored. Only a missing or damaged partner needs more than its
+ * group.
  */
 export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
@@ -30,7 +30,7 @@ export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Gr
   return { ...facts, keyInUse: await findKey(target, inUse, partnerId), lineCount: counted + missing };
 }
 
-/** Finds the API key of a partner. It reads the whole table, because no index has the key. */
+/** Finds the API key of a partner. Reads the whole table, because no index has the key. */
 async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): Promise<Item | undefined> {
   const only = {
     filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
@@ -66,8 +66,8 @@ async function countMissing(restored: Table, inUse: Table, partnerId: string): P
 }
 
 /**
- * Reports whether a line can be restored as active. If its delegation is missing as well, only the line count of its
- * partner says whether the line was still active.
+ * Reports whether a line can be restored as active. If its delegation is also missing, only its partner's line count
+ * shows whether the line was still active.
  */
 export async function hasRoom(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];

@@ -5,12 +5,10 @@ import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import { readerOf } from './reader.ts';
 
-/** Items by the text of their key. */
+/** Items by their key as text. */
 export type Items = ReadonlyMap<string, Item>;
 
-/**
- * Items that depend on each other: those of a partner, of a line or of a call. They are restored in one transaction.
- */
+/** Items of a partner, of a line or of a call, which depend on each other. They are restored in one transaction. */
 export interface Group {
   readonly partnerId: string;
   readonly keys: readonly Key[];
@@ -76,7 +74,7 @@ function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: read
 export async function groupOf(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
   const named = keysOf(anchor);
   if (named === undefined) return undefined;
-  // The anchor in use may refer to other items: to another key after a rotation, or to another number.
+  // The anchor in use may refer to other items, for example to another key after a rotation.
   const nowAnchor = await readerOf(inUse).load(keyOf(anchor));
   const all = [...named.keys, ...((nowAnchor && keysOf(nowAnchor)?.keys) ?? [])];
   const distinct = [...new Map(all.map((key) => [textOfKey(key), key])).values()];

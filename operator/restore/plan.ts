@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** The items of a group to write, and the reasons for which others are not restored. */
+/** The items of a group to write, and why others are not restored. */
 export interface Plan {
   readonly puts: readonly Item[];
   readonly leftOut: readonly LeftOut[];
@@ -37,10 +37,10 @@ function brokenIn(items: Items, nowMs: number): InvariantName[] {
 }
 
 /**
- * Decides which items of a group are restored. If the items in use agree with each other, none is: what is missing was
- * deleted on purpose, and what differs is newer. Otherwise the fewest items are restored with which all items agree
- * again, and items that can be read are replaced only as a last choice. An item that was `asked` for is restored in any
- * case, if all items agree then.
+ * Decides which items of a group are restored. If the items in use agree with each other, none is restored: missing
+ * items were deleted on purpose, and different ones are newer. Otherwise restores the fewest items with which all items
+ * agree again, and replaces readable items only as a last choice. An item that was `asked` for is restored too, unless
+ * it is a readable delivery or the items would not agree.
  */
 export function planOf(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;
@@ -77,10 +77,7 @@ export const leftOut = ({ keys: [first = keys.partner('')] }: Group, why: string
 
 const isSoundRow = (item: Item | undefined): boolean => item !== undefined && KINDS.delivery.read(item).success;
 
-/**
- * Reports damage that breaks no invariant: no webhook is ever deleted alone, and only the expiry of a call ever
- * changes.
- */
+/** Reports damage that breaks no invariant. A webhook is never deleted alone, and only the expiry of a call changes. */
 function isDamaged(inUse: Item | undefined, restored: Item | undefined): boolean {
   if (inUse === undefined) return restored !== undefined && kindOf(keyOf(restored)) === 'webhook';
   const [now, before] = [inUse, restored].map((item) => item && KINDS.call.read(item).data);
@@ -97,8 +94,8 @@ const subsetsOf = (names: readonly string[]): string[][] =>
 const READABLE = 100;
 
 /**
- * Returns the cost of restoring these items. Replacing an item that can be read loses what is newer in it, so it costs
- * more than restoring any number of missing items.
+ * Returns the cost of restoring these items. Replacing a readable item loses its newer values, so it costs more than
+ * restoring any number of missing items.
  */
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {

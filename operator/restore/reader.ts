@@ -10,9 +10,7 @@ interface Reader {
 
 const readers = new WeakMap<Table, Reader>();
 
-/**
- * Returns a function that reads items of the table consistently. Groups that are read at the same time share a request.
- */
+/** Returns a function that reads items of the table consistently. Concurrent reads share a request. */
 export function readerOf(table: Table): Reader {
   const known = readers.get(table);
   if (known) return known;

@@ -12,12 +12,13 @@ import type { Group } from './groups.ts';
 export interface Facts {
   readonly nowMs: number;
   /**
-   * Whether the whole table was lost. Then no table says which keys were revoked and which numbers were released since.
+   * Whether the whole table was lost. Then nothing shows which keys were revoked and which numbers were released
+   * meanwhile.
    */
   readonly isLost: boolean;
   /** The partner's API key in the table in use, if the partner itself is missing or damaged there. */
   readonly keyInUse?: Item | undefined;
-  /** How many active lines a restored partner has, with those that still have to be restored. */
+  /** How many active lines a restored partner has, including those that are yet to be restored. */
   readonly lineCount?: number | undefined;
 }
 
@@ -38,8 +39,8 @@ function asReturning(item: Item, items: readonly Item[], group: Group, { isLost 
 }
 
 /**
- * Some items have copies of values of another item. If that item is in use, its values are newer than those of the
- * restored item. A webhook in use keeps its URL, and shows the hint of the restored secret.
+ * Some items repeat values of another item. If the other item is in use, its values are newer. A webhook in use keeps
+ * its URL, and shows the hint of the restored secret.
  */
 function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
   const all = [...inUse.values()];
@@ -62,8 +63,8 @@ function copyInUse(item: Item, items: readonly Item[], { inUse }: Group): Item {
 }
 
 /**
- * Returns the items of a restored partner. It keeps the key that is in use, and the name, scopes and state of that key,
- * which are newer. If no key is in use, the key may have been revoked since, so the restored key is revoked.
+ * Returns the items of a restored partner. The partner keeps the key in use, whose name, scopes and state are newer. If
+ * no key is in use, the key may have been revoked since, so the restored key is revoked.
  */
 function accountReturning({ inUse }: Group, items: readonly Item[], facts: Facts): Item[] {
   const { keyInUse, lineCount } = facts;
@@ -96,9 +97,7 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   keyState: key.keyState,
 });
 
-/**
- * Returns a restored delivery. It is not known whether the event was sent since, so a person must decide and replay it.
- */
+/** Returns a restored delivery. Its event may have been sent since, so a person must decide whether to replay it. */
 function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   const call = inUse.get(textOfKey(keys.call(row.tenantId, row.storedAtMs, row.callId)));
   const { leaseToken: _, leaseUntilMs: __, dueShard: ___, sweepAtMs: ____, undeliveredShard: _____, ...rest } = row;
@@ -112,7 +111,7 @@ function deliveryReturning(row: Row<'delivery'>, { inUse }: Group): Item {
   });
 }
 
-/** Returns a restored call. Its expiry may have been set since, and then its delivery has the new one. */
+/** Returns a restored call. If its expiry was set since, its delivery has the new expiry. */
 function callReturning(call: Item, { inUse }: Group): Item {
   const row = inUse.get(textOfKey(keys.delivery(String(call['callId']))));
   const isReadable = row !== undefined && KINDS.delivery.read(row).success;
@@ -120,8 +119,8 @@ function callReturning(call: Item, { inUse }: Group): Item {
 }
 
 /**
- * Returns a restored line. Its number may have been released since, so the line keeps it only if the table in use says
- * that it belongs to this line.
+ * Returns a restored line. Its number may have been released since, so the line keeps the number only if the table in
+ * use has it for this line.
  */
 function lineReturning(line: Item, { inUse }: Group): Item {
   const { number, ...rest } = line;

@@ -15,8 +15,7 @@ export interface Restoring {
 /** The kinds of items that refer to all others of their group. */
 const ANCHORS: readonly (KindName | undefined)[] = ['partner', 'line', 'delivery'];
 /**
- * The kinds of items without a group. Items that the service writes again by itself, such as counts of requests, are
- * left out.
+ * The kinds of items without a group, except those that the service writes again by itself, such as counts of requests.
  */
 const SINGLES: readonly (KindName | undefined)[] = [
   'idempotency',

@@ -14,8 +14,8 @@ import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
 
 /**
- * Writes the items of a group, on condition that the whole group is still as it was read. Returns false if it has
- * changed. The conditions do not detect an attribute that was added.
+ * Writes the items of a group, on condition that the group is as it was read. Returns false if the group has changed.
+ * The conditions do not detect an added attribute.
  */
 export async function writeGroup(table: Table, { keys, inUse }: Group, puts: readonly Item[]): Promise<boolean> {
   const putKeys = new Map(puts.map((item) => [textOfKey(keyOf(item)), item]));
@@ -49,13 +49,13 @@ export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }:
   const kind = kindOf(keyOf(item));
   const expiry = item['expiresAtUnixSeconds'];
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
-  // Unless the table was lost, it still has the record of everything that was deleted.
+  // Unless the table was lost, it has the record of every deletion.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
   if (kind === 'idempotency' && (await findDeletedPartner(inUse, ownerIn(keyOf(item).PK)))) return false;
   const rules = rulesOf(kind).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);
   if (itemAt(keyOf(item)) !== undefined) return false;
-  // If the table was lost, the line of an idempotency key may be restored after the key.
+  // If the table was lost, an idempotency key may be restored before its line.
   return isLost || rules.every((rule) => rule.holds(item, rule.about(item).map(itemAt), nowMs));
 }
 

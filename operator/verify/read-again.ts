@@ -9,7 +9,7 @@ import { countIs } from '../invariants/invariants.ts';
 import { KINDS } from '../invariants/kinds.ts';
 import type { Rule } from '../invariants/rule.ts';
 
-/** How often to read an item again. One that keeps changing is in use, and the next run checks it. */
+/** How often to read an item again. An item that keeps changing is in use, and the next run checks it. */
 const MAX_TRIES = 5;
 
 /** Reads items in one transaction, so that all are from the same moment. */
@@ -29,8 +29,7 @@ export const readTogether = ({ db, name, pacing }: Table, wanted: readonly Key[]
   }, pacing);
 
 /**
- * Reports whether the item still breaks the rule when it is read in one transaction with all items on which the rule
- * depends.
+ * Reports whether the item still breaks the rule when it is read in one transaction with all items that the rule needs.
  */
 export async function breaksStill(table: Table, key: Key, rule: Rule, nowMs: number): Promise<boolean> {
   let [seen] = await readTogether(table, [key]);

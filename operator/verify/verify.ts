@@ -23,15 +23,15 @@ export interface Verified {
   readonly brokenCount: number;
 }
 
-/** How many broken places are named. Further ones are only counted, so that a ruined table does not fill the memory. */
+/** How many broken places are named. The others are only counted, so that a ruined table does not fill the memory. */
 const NAMED_AT_MOST = 1_000;
 
-/** About how many reads of other items each item causes. */
+/** About how many further reads each item causes. */
 const READS_OF_AN_ITEM = 2;
 
 /**
- * Checks every invariant of the whole table, page by page. The table changes in the meantime, so an item that looks
- * broken is read again in one transaction before it counts.
+ * Checks every invariant of the whole table, page by page. The table changes meanwhile, so an item that looks broken is
+ * read again in one transaction before it counts as broken.
  */
 export async function verify(target: WatchedTarget): Promise<Verified> {
   const { table, nowMs, watch } = target;

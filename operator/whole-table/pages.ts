@@ -7,14 +7,14 @@ import type { Target } from '../target.ts';
 const PAGE_ITEMS = 500;
 
 /**
- * The pause after a page, which gives at most 2,000 items per second. With the reads that each item causes, this stays
- * far below the 12,000 read units per second that every on-demand table allows.
+ * The pause after a page, for at most 2,000 items per second. With the reads that each item causes, this stays far
+ * below the 12,000 read units per second that every on-demand table allows.
  */
 const GAP_MS = 250;
 
 /**
- * The pause after a page whose items cause no further reads. A page has at most 1 MB, which takes 128 read units, so 20
- * pages per second stay below the 3,000 that one partition allows.
+ * The pause after a page whose items cause no further reads. A page has at most 1 MB, or 128 read units, so 20 pages
+ * per second stay below the 3,000 read units of one partition.
  */
 export const SHORT_GAP_MS = 50;
 
@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * Yields all items of the table, page by page, with pauses. Only one page is in memory at a time. Items that change
- * while the table is read may be seen as they were before.
+ * Yields all items of the table, page by page, with pauses. Only one page is in memory at a time. An item that changes
+ * meanwhile may be returned as it was before.
  */
 export async function* pagesOf(
   { sleepMs, watch }: ScanTarget,

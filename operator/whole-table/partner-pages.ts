@@ -3,9 +3,9 @@ import { keys } from '../../shared/store/table/keys.ts';
 import { pagesOf, type ScanTarget, SHORT_GAP_MS } from './pages.ts';
 
 /**
- * Yields the items that contain the partner's id, page by page. It reads the whole table, because a released line is in
- * no index. The settings of a line, and the items in the partner's own partition without a `partnerId`, are left out:
- * their keys follow from the items that are found.
+ * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
+ * index. Leaves out a line's settings, and items without a `partnerId` in the partner's own partition: their keys
+ * follow from the items that are found.
  */
 export const partnerPages = (
   target: ScanTarget,

@@ -13,12 +13,12 @@ export async function sizeOf({ dynamodb }: Pick<Target, 'dynamodb'>, tableName: 
   return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
 }
 
-/** How many bytes an eventually consistent read can have for one read unit. */
+/** How many bytes one read unit covers in eventually consistent reads. */
 const BYTES_OF_A_UNIT = 8_192;
 
 /**
- * Returns a sentence about the cost of reading a whole table once, and of reading `besides` further items of at most 4
- * KB for each item, consistently.
+ * Returns a sentence about the cost of reading a whole table once, and of consistently reading `besides` further items
+ * of at most 4 KB for each item.
  */
 export function costSentence({ items, bytes }: TableSize, besides: number): string {
   const units = Math.ceil(bytes / BYTES_OF_A_UNIT) + items * besides;
