@@ -1,8 +1,8 @@
-/** Assumed figures for the cost of a million deliveries, in addition to the measured figures. */
+/** Assumed figures for the cost of a million deliveries, besides the measured figures. */
 export const ASSUMED = {
   /** Requests to KMS per delivery, by the formula of the planner for 2,000 partners with 300,000 calls per hour. */
   decryptions: 0.1,
-  /** How many messages an invocation gets, and how many entries a request to a queue has, under load. */
+  /** How many messages an invocation gets under load, and how many entries a request to a queue has. */
   batch: 10,
   memoryGb: 0.5,
   recordCallSeconds: 0.03,

@@ -13,26 +13,22 @@ export const BYTES_PER_UNIT = { write: 1_024, read: 4_096 } as const;
 /** A write in a transaction uses this many times the units of an ordinary write. */
 export const TRANSACTION_FACTOR = 2;
 
-/**
- * How many shards the stream of a new table has: one for each partition of the table, and an on-demand table begins
- * with four.
- */
+/** How many shards the stream of a new table has: one per partition, and an on-demand table begins with four. */
 export const FIRST_SHARDS = 4;
-/**
- * How often Lambda polls each shard: at a base rate of four times per second. Source: AWS, "Using Lambda with DynamoDB
- * streams".
- */
+/** How often Lambda polls each shard: four times per second. Source: AWS, "Using Lambda with DynamoDB streams". */
 export const POLL_SHARD_EVERY_MS = 250;
 /** The most records of one batch, as set in the relay's mapping. */
 export const SHARD_BATCH = 100;
 
-/** The most messages of a standard queue that can be received and not deleted. Above it, SQS returns no message. */
+/**
+ * The most messages of a standard queue that are received and not yet deleted. At this limit, SQS returns no message.
+ */
 export const MOST_IN_FLIGHT = 120_000;
 /** The most messages in one request to SQS, and in one invocation without a batch window. */
 export const QUEUE_BATCH = 10;
 
 /**
- * The most concurrent invocations of all functions of an account. A new account can have less until its owner asks for
+ * The most concurrent invocations of all functions of an account. A new account can have fewer until its owner asks for
  * more.
  */
 export const ACCOUNT_CONCURRENCY = 1_000;
@@ -42,10 +38,7 @@ export const KEY_REQUESTS_PER_SECOND = 10_000;
 
 export type Latency = readonly [least: number, most: number];
 
-/**
- * How long a request to an AWS service takes, measured from a function in the same region, without opening a
- * connection.
- */
+/** How long a request to an AWS service takes on an open connection, measured from a function in the same region. */
 export const LATENCY_MS = {
   table: [4, 10],
   queue: [10, 30],

@@ -7,18 +7,18 @@ import { type Usage, usageAt } from './usage.ts';
 
 const SECONDS_PER_MONTH = (365 / 12) * 24 * 3_600;
 /**
- * Bytes of log. `call`: for a recording and a delivery, from the bench "consumption"; `lookUp`: for a look-up, measured
- * with it; `apiRequest`: for a request of the API, estimated.
+ * Bytes of log. `call`: a recording and a delivery, from the bench "consumption". `lookUp`: a look-up, from the same
+ * bench. `apiRequest`: a request of the API, estimated.
  */
 const LOG_BYTES = { call: 580, lookUp: 460, apiRequest: 1_500 };
 /**
- * The requests to SQS for one message: sending, receiving and deleting it. Under load, one request receives or deletes
- * up to ten messages.
+ * The requests to SQS for one message: send, receive and delete. Under load, one request receives or deletes up to ten
+ * messages.
  */
 export const REQUESTS_OF_QUEUED_CALL = 3;
-/** How many bytes a call adds to the table and its indexes, besides its summary. */
+/** How many bytes a call adds to the table and its indexes, without its summary. */
 const STORED_BYTES = 1_900;
-/** The memory of functions in GB: of those that handle requests, and of those in the background. */
+/** The memory in GB of functions that handle requests, and of those in the background. */
 const GB = { request: MEMORY_MB.request / 1_024, background: MEMORY_MB.background / 1_024 };
 
 export interface CostLine {
@@ -26,7 +26,7 @@ export interface CostLine {
   readonly usd: number;
 }
 
-/** Returns the list price of this load for a month by resource, without what a stage costs when nobody uses it. */
+/** Returns the monthly list price of this load by resource, without the cost of an idle stage. */
 export function costOfMonth(load: Load): CostLine[] {
   const usage = usageAt(averageCallsPerSecond(load), load);
   const { units, lanes, concurrency, invocationsPerSecond, decryptionsPerSecond, callsPerSecond } = usage;

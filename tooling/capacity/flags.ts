@@ -38,7 +38,7 @@ const OPTIONS = {
 const MOST_CALLS = 1_000_000_000;
 const MOST_SUMMARY_BYTES = 65_536;
 
-/** Numbers are written in digits only, so that a typing error does not become another number. */
+/** Numbers contain only digits, so that a typing error does not become another number. */
 const number = (least: number, most: number) => {
   const error = `must be a number from ${least} to ${most}`;
   return z

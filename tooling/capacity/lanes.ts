@@ -13,14 +13,12 @@ const REQUESTS_AT_ONCE = 0.8 * MAX_REQUESTS_AT_ONCE;
 const LONG_POLL_MS = LONG_POLL_SECONDS * 1_000;
 /**
  * How many invocations a busy lane keeps running. An invocation keeps running while messages arrive less than a second
- * apart. So the invocations that the mapping has once started take all messages, and their number hardly grows with the
- * load. The formula is fitted to the simulation of AWS at 12 to 150 calls per second, which had 8 to 16 invocations.
+ * apart. So the running invocations take all messages, and their number hardly grows with the load. The formula is
+ * fitted to the simulation of AWS at 12 to 150 calls per second, which had 8 to 16 invocations.
  */
 const steadyInvocations = (wakeUpsPerSecond: number) => 3.4 * Math.log(Math.max(Math.E, wakeUpsPerSecond));
 
-/**
- * How many requests to the table a request to a receiver needs before and after it: context, claim, outcome and health.
- */
+/** How many requests to the table an attempt needs: context, claim, outcome and health. */
 const TABLE_TRIPS = 4;
 
 /** What one lane uses at one load. */
@@ -30,7 +28,7 @@ export interface LaneUse {
   readonly requestsInFlight: number;
   readonly invocations: number;
   readonly invocationsPerSecond: number;
-  /** How many requests to SQS there are per second: sends, receives and deletes. */
+  /** Sends, receives and deletes per second. */
   readonly queueRequestsPerSecond: number;
 }
 
@@ -42,17 +40,17 @@ export const NO_USE: LaneUse = {
 /** Returns the lane of receivers with this response time. */
 export const laneOf = (receiverMs: number): Lane => laneAfter(receiverMs);
 
-/** Returns how many invocations the relay has per second: one for each poll of a shard that finds records. */
+/** Returns how many invocations the relay has per second: one per poll of a shard that finds records. */
 export function relayPollsPerSecond(callsPerSecond: number): number {
   const perShard = callsPerSecond / FIRST_SHARDS;
   if (perShard === 0) return 0;
   const roundSeconds = (POLL_SHARD_EVERY_MS + middle(LATENCY_MS.stream)) / 1_000;
-  // The mean pause: until the next record arrives, and from then on 50 % of a poll period.
+  // The mean pause: until the next record arrives, and then 50 % of a poll period.
   const pauseSeconds = 1 / perShard + POLL_SHARD_EVERY_MS / 2_000;
   return FIRST_SHARDS / (roundSeconds + Math.exp((-perShard * POLL_SHARD_EVERY_MS) / 1_000) * pauseSeconds);
 }
 
-/** Returns how many messages arrive together, because the relay sends its batch in requests of at most ten. */
+/** Returns how many messages arrive together: the relay sends its batch in requests of at most ten. */
 export function batchOf(callsPerSecond: number): number {
   const records = callsPerSecond === 0 ? 1 : callsPerSecond / relayPollsPerSecond(callsPerSecond);
   return records / Math.max(1, records / QUEUE_BATCH + 0.5);

@@ -35,7 +35,7 @@ interface Bound {
   readonly above: string;
 }
 
-/** More than any load. A limit that is not reached below this is left out. */
+/** More than any load. A limit above this is left out. */
 const NEVER = 1_000_000;
 
 /** Returns all limits that a growing load reaches with these settings, the first one first. */
@@ -46,13 +46,13 @@ export function limitsOf(load: Load, settings: LoadSettings): Limit[] {
     .toSorted((one, other) => one.callsPerSecond - other.callsPerSecond);
 }
 
-/** Returns the rate of calls up to which the hung lane is sufficient even if the largest partner stops responding. */
+/** Returns the rate of calls up to which the hung lane suffices if the largest partner stops responding. */
 export const outageOfLargestAt = (load: Load, { deliveryConcurrency: { hung } }: LoadSettings): number =>
   rateAt(load, (usage) => hungRequestsIfLargestHangs(usage, load), hung * PLANNED_REQUESTS.hung);
 
 /**
- * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection finds the
- * rate for any formula.
+ * Returns the rate of calls at which a use reaches the limit. Every use grows with the rate, so bisection works for any
+ * formula.
  */
 function rateAt(load: Load, used: Bound['used'], atMost: number): number {
   let [low, high] = [0, NEVER];

@@ -8,13 +8,13 @@ export interface Load {
   readonly summaryBytes: number;
   /** The share of calls whose receiver never responds. Each of their deliveries times out eight times. */
   readonly failingShare: number;
-  /** How long a receiver takes to respond, on average. A single response takes from 25 % to 175 % of it. */
+  /** How long a receiver takes to respond, on average. A single response takes 25 to 175 % of this time. */
   readonly receiverMs: number;
-  /** The share of calls that the partner with most calls has. */
+  /** The share of calls of the partner with most calls. */
   readonly largestPartnerShare: number;
   readonly apiRequestsPerHour: number;
   /**
-   * How many look-ups of a line there are per call. The copies in the voice platform's client make it fewer than one.
+   * How many look-ups of a line there are per call: fewer than one, because the voice platform's client caches lines.
    */
   readonly lookUpsPerCall: number;
   /** The share of calls that the voice platform hands over through the queue `intake`. */
@@ -32,17 +32,14 @@ export const peakCallsPerSecond = (load: Load) => averageCallsPerSecond(load) * 
  */
 export const zipfShare = (partners: number) => 1 / harmonic(partners);
 
-/**
- * Returns the partners' shares of the calls, the largest first. The partners after the largest follow Zipf's law among
- * themselves.
- */
+/** Returns the partners' shares of the calls, the largest first. The shares after the largest follow Zipf's law. */
 export function sharesOf(load: Load): readonly number[] {
   const shares = known.get(load) ?? computedShares(load);
   known.set(load, shares);
   return shares;
 }
 
-/** The shares by load. They are kept, because a search for a limit needs the shares of one load hundreds of times. */
+/** A cache of the shares, because a search for a limit needs the shares of one load hundreds of times. */
 const known = new WeakMap<Load, readonly number[]>();
 
 function computedShares({ partners, largestPartnerShare }: Load): number[] {

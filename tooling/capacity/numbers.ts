@@ -1,6 +1,6 @@
 import type { Latency } from './aws.ts';
 
-/** Returns the middle of a range, which is its mean if all its values are equally likely. */
+/** Returns the mean of a range whose values are all equally likely. */
 export const middle = ([least, most]: Latency) => (least + most) / 2;
 
 export const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));

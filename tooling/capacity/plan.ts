@@ -23,9 +23,7 @@ interface StreamNeed {
   readonly has: number;
 }
 
-/**
- * How many instances of a function must be warm so that none of its requests waits for a cold start, and their price.
- */
+/** How many instances of a function must be warm so that no request waits for a cold start, and their price. */
 interface WarmStart {
   readonly what: 'authorizer' | 'endpoints';
   readonly instances: number;
@@ -34,29 +32,24 @@ interface WarmStart {
 
 /** What happens if the largest partner stops responding: each of its deliveries times out eight times. */
 interface OutageOfLargest {
-  /** How many invocations the hung lane needs for the deliveries of this partner and of failing partners. */
+  /** How many invocations the hung lane needs for the deliveries of this partner and of other failing partners. */
   readonly hungInvocations: number;
-  /**
-   * How many writes of the partner's health there are per second, one for each failed attempt. They all go to one item.
-   */
+  /** How many writes of the partner's health there are per second, one per failed attempt. All go to one item. */
   readonly healthWritesPerSecond: number;
-  /**
-   * The rate of all calls up to which the hung lane is sufficient, with the settings of prod and with those of the
-   * plan.
-   */
+  /** The rate of all calls up to which the hung lane suffices, with the settings of prod and of the plan. */
   readonly bearsCallsPerSecond: { readonly prod: number; readonly chosen: number };
 }
 
 export interface Plan {
   readonly load: Load;
   readonly averageCallsPerSecond: number;
-  /** What the busiest second uses of the service. */
+  /** What the service uses in the busiest second. */
   readonly peak: Usage;
   readonly stream: StreamNeed;
   readonly settings: { readonly needed: LoadSettings; readonly chosen: LoadSettings };
   readonly outageOfLargest: OutageOfLargest;
   readonly quotas: readonly Quota[];
-  /** The limits with the settings of prod, and with those of the plan. The nearest limit is the first. */
+  /** The limits with the settings of prod and of the plan, nearest first. */
   readonly limits: { readonly prod: readonly Limit[]; readonly chosen: readonly Limit[] };
   readonly costOfMonth: readonly CostLine[];
   readonly usdPerMonth: number;
@@ -98,8 +91,8 @@ export function planFor(load: Load): Plan {
 }
 
 /**
- * Returns how many instances to keep warm. Requests arrive at random, so at times twice as many run as on average, and
- * where few run, a few more than that.
+ * Returns how many instances to keep warm. Requests arrive at random (Poisson), so two standard deviations are added to
+ * the average.
  */
 const warmInstances = (running: number) => Math.ceil(running + 2 * Math.sqrt(running));
 

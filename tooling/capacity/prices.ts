@@ -1,6 +1,6 @@
 /**
  * A list price of AWS in us-east-1, in US dollars, without free tier. In Seoul (ap-northeast-2) and Canada
- * (ca-central-1), prices are 10 to 25 % higher. Check a price again before you decide by it.
+ * (ca-central-1), prices are 10 to 25 % higher. Check a price again before you use it for a decision.
  */
 export interface Price {
   readonly usd: number;
@@ -8,10 +8,7 @@ export interface Price {
   readonly unit: string;
   /** The URL of AWS's price page. */
   readonly page: string;
-  /**
-   * The URL of the public page from which we took the price, because AWS's price pages show their prices only in a
-   * browser.
-   */
+  /** The URL of the public page from which we took the price. AWS's price pages show prices only in a browser. */
   readonly readIn: string;
   /** The date of that page, or when it was read. */
   readonly asOf: string;

@@ -9,9 +9,7 @@ import { MEMORY_OF, type Plan } from './plan.ts';
 import { type LoadSettings, PROD } from './settings.ts';
 import { type HotKey, PLACES } from './usage.ts';
 
-/**
- * How many limits are shown: the nearest. Limits that are further away will have changed before a load reaches them.
- */
+/** How many of the nearest limits are shown. Further limits will have changed before a load reaches them. */
 const NEAREST_LIMITS = 6;
 
 type Rows = readonly (readonly string[])[];
@@ -133,7 +131,7 @@ function queueRows({ load, peak: { lanes, queuedPerSecond, concurrency } }: Plan
       const groups = wakeUpsPerSecond === 0 ? 0 : load.partners;
       return [lane, ...[wakeUpsPerSecond, requestsInFlight, invocations, queueRequestsPerSecond, groups].map(figure)];
     }),
-    // The message groups of the queue `intake` are lines, whose number is not known here.
+    // The message groups of the queue `intake` are lines, whose number the planner does not have.
     ['intake', ...[queuedPerSecond, concurrency.intake, concurrency.intake].map(figure), figure(requests), ''],
   ];
 }

@@ -12,14 +12,14 @@ const PROD_BY_NAME: Readonly<Record<string, number>> = {
 const RATES = [5, 50, 500, 2_000];
 const LARGEST = [zipfShare(200), 0.5];
 const NEAREST_LIMITS = 12;
-/** The calls per day and the number of partners, for each row of the table of whole loads. */
+/** The calls per day and the number of partners of each row in the table of whole loads. */
 const DAYS = [
   { calls: 10_000, partners: 20 },
   { calls: 1_000_000, partners: 200 },
   { calls: 20_000_000, partners: 2_000 },
 ];
 
-/** Returns the tables of docs/scale.md, and the numbers in its sentences, by name. */
+/** Returns the tables of docs/scale.md and the numbers in its sentences, by name. */
 export function scaleParts(): Record<string, string> {
   const usual = planFor(tableLoad(500));
   const half = planFor(tableLoad(500, 0.5));
@@ -47,7 +47,8 @@ function limitOf({ limits: { prod } }: ReturnType<typeof planFor>, words: string
 }
 
 /**
- * Returns the load of the tables: the defaults of the command, with 200 partners unless the table has its own number.
+ * Returns the load of the tables: the defaults of the command, except for 200 partners unless a table has its own
+ * number.
  */
 const tableLoad = (peakPerSecond: number, largestPartnerShare = zipfShare(200), partners = 200): Load => ({
   callsPerHour: (peakPerSecond * 3_600) / 3,
@@ -86,7 +87,7 @@ const raised = ({ deliveryConcurrency, recordCallConcurrency, lineForCallConcurr
     .filter(([name, value]) => value > (PROD_BY_NAME[name] ?? 0))
     .map(([name, value]) => `${name} ${value}`);
 
-/** Returns what to ask AWS for, in words. */
+/** Describes what to ask AWS for. */
 const requestsFor = (quotas: readonly Quota[]) =>
   [...Map.groupBy(quotas, ({ what }) => what)]
     .map(([what, asked]) => `${what}: ${asked.map(({ ask }) => ask).join(', ')}`)

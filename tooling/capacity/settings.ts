@@ -15,8 +15,8 @@ export type LoadSettings = Pick<
 export const PROD: StageSettings = stageSettings('prod');
 
 /**
- * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of what an invocation
- * can have in flight is kept as a reserve for receivers that begin to hang.
+ * How many requests to receivers one invocation of a lane is planned for. In the main lane, 90 % of the possible
+ * requests are a reserve for receivers that begin to hang.
  */
 export const PLANNED_REQUESTS = {
   main: 0.1 * MAX_REQUESTS_AT_ONCE,
@@ -29,15 +29,15 @@ export const SLOW_RECORDING_SECONDS = 0.1;
 export const SLOW_LOOK_UP_SECONDS = 0.05;
 /** How long intake takes per call. An invocation records all its messages at the same time. */
 export const INTAKE_SECONDS_PER_CALL = SLOW_RECORDING_SECONDS / QUEUE_BATCH;
-/** When a receiver begins to hang, the requests that begin in this time stay in the main lane. */
+/** After a receiver begins to hang, its new requests stay in the main lane for this long. */
 const ONSET_SECONDS = 1.3;
-/** The settings are this many times the need, so that a lane also catches up after a pause. */
+/** The settings exceed the need by this factor, so that a lane catches up after a pause. */
 const HEADROOM = 1.25;
-/** The fewest invocations of a lane. With fewer, it has too few for the first seconds after receivers begin to hang. */
+/** The fewest invocations of a lane that suffice for the first seconds after receivers begin to hang. */
 const FEWEST = { main: 10, slow: 5, hung: 5 } as const;
 const MOST = 1_000;
 
-/** Returns how many requests are in flight in the hung lane if the largest partner does not respond either. */
+/** Returns how many requests are in flight in the hung lane if the largest partner also stops responding. */
 export const hungRequestsIfLargestHangs = ({ lanes, callsPerSecond }: Usage, { largestPartnerShare }: Load) =>
   lanes.hung.requestsInFlight + (callsPerSecond * largestPartnerShare * MAX_ATTEMPTS * RESPONSE_LIMIT_MS) / 1_000;
 
@@ -63,7 +63,9 @@ export function neededSettings(peak: Usage, load: Load): LoadSettings {
   };
 }
 
-/** Returns the settings to use: those of prod, or higher ones. Lower ones would save nothing and shrink the reserve. */
+/**
+ * Returns the settings to use: at least those of prod, because lower ones would save nothing and shrink the reserve.
+ */
 export const chosenSettings = ({
   deliveryConcurrency,
   recordCallConcurrency,

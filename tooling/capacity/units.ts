@@ -6,9 +6,9 @@ export interface Units {
 
 /**
  * What a finished call uses, from its recording to the end of its delivery. test/e2e/consumption.test.ts compares these
- * figures with those of the engine. Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due
- * index. An end without a 2xx takes 1 more, for the index `undelivered`. A success also reads the health of its
- * partner. A failure takes 1 write of the health, and so does the success that ends a run of failures.
+ * figures with the engine's. Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index, or
+ * 3 if a retry follows. An end without a 2xx takes 1 more, for the index `undelivered`. A failure takes 1 write of the
+ * partner's health, and so does the success that ends a run of failures. Every success reads the health.
  */
 export const CALL_UNITS = {
   /** Without a webhook. */
@@ -25,8 +25,8 @@ export const CALL_UNITS = {
 export const MESSAGE_READS = { ofPartner: 4, all: 6 } as const;
 
 /**
- * A look-up of a line by the number that was dialled: it reads the number, then the line and its agent. A look-up by
- * the line's id takes 2 units.
+ * A look-up of a line by the number that was dialled reads the number, the line and its agent. A look-up by the line's
+ * id takes 2 units.
  */
 export const LOOK_UP_UNITS: Units = { write: 0, read: 3 };
 

@@ -17,21 +17,21 @@ import { type Load, sharesOf } from './load.ts';
 import { middle, sumOf } from './numbers.ts';
 import { API_REQUEST_UNITS, CALL_UNITS, LOOK_UP_UNITS, MESSAGE_READS, type Units } from './units.ts';
 
-/** The kinds of keys that many calls share. Each key is in one partition, so it has the limit of one partition. */
+/** The kinds of keys that many calls share. A key has only the limit of one partition. */
 export type HotKey = 'LINE' | 'PARTNER' | 'HEALTH' | 'index DUE' | 'index PARTNER';
 
 /** The functions whose use is computed here. `deliver-webhook` is in `lanes`. */
 export const PLACES = ['authorizer', 'endpoints', 'line-for-call', 'record-call', 'intake', 'relay', 'sweep'] as const;
 type Place = (typeof PLACES)[number];
 
-/** What the service uses at one rate of calls, on average. */
+/** The service's average use at one rate of calls. */
 export interface Usage {
   readonly callsPerSecond: number;
   readonly apiRequestsPerSecond: number;
   readonly lookUpsPerSecond: number;
   /** How many calls per second arrive through the queue `intake`. */
   readonly queuedPerSecond: number;
-  /** Units per second of the table and of two indexes, which have a throughput of their own. */
+  /** Units per second of the table and of two indexes, which have their own throughput. */
   readonly units: Readonly<Record<'table' | 'due' | 'byPartner', Units>>;
   /** Units per second of the hottest key of each kind. */
   readonly hottest: Readonly<Record<HotKey, Units>>;
@@ -42,7 +42,7 @@ export interface Usage {
   readonly decryptionsPerSecond: number;
 }
 
-/** Time in ms that a function itself needs for its work, without its requests to AWS services. */
+/** Time in ms that a function needs for its own work, without its requests to AWS services. */
 export interface OwnTimes {
   readonly authorizer: number;
   readonly endpoint: number;
@@ -55,17 +55,17 @@ export interface OwnTimes {
 /** The times of the bench on one core, converted to the 33 % of a core that 512 MB have on Lambda. */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
-/** How many lines a partner typically has, so that a line has 10 % of its partner's calls. */
+/** How many lines a typical partner has, so that a line has 10 % of its partner's calls. */
 const LINES_OF_PARTNER = 10;
-/** How many bytes a stored call has besides its summary. */
+/** How many bytes a stored call has without its summary. */
 const CALL_BYTES = 420;
-/** How many environments a lane has at least: a mapping begins with five batches at the same time. */
+/** The least environments of a lane: a mapping begins with five concurrent batches. */
 const FIRST_POLLERS = 5;
 /** How many environments a busy lane has per invocation. In the simulation of AWS, it had 15 for 10 invocations. */
 const ENVIRONMENTS_PER_INVOCATION = 1.5;
 const SWEEP = { everySeconds: SWEEP_PERIOD_MS / 1_000, readsPerPartner: 2, seconds: 1 };
 
-/** How many hops a delivery with eight attempts takes, besides the one that leads to each attempt. */
+/** How many hops a delivery with eight attempts takes, besides the one before each attempt. */
 const FURTHER_HOPS = sumOf(
   Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => Math.ceil(waitAfterMs(index + 1) / MAX_DELAY_MS) - 1),
 );
@@ -77,7 +77,7 @@ const LINE_READS = 2;
 const DUE_WRITES = { first: 2, dead: 2 * MAX_ATTEMPTS };
 const BY_PARTNER_WRITES = 1;
 
-/** Returns what the service uses at this rate of calls. Everything else is that of `load`. */
+/** Returns what the service uses at this rate of calls, with the other properties of `load`. */
 export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_MS): Usage {
   const failing = callsPerSecond * load.failingShare;
   const healthy = callsPerSecond - failing;
@@ -118,8 +118,7 @@ export function usageAt(callsPerSecond: number, load: Load, own: OwnTimes = OWN_
       endpoints: apiRequestsPerSecond,
       'line-for-call': lookUpsPerSecond,
       'record-call': callsPerSecond - queuedPerSecond,
-      // One message per invocation, which gives the highest figure. Under load, one invocation takes up to ten
-      // messages.
+      // One message per invocation, which gives the highest figure. Under load, it is up to ten.
       intake: queuedPerSecond,
       relay: polls,
       sweep: sweeps,
@@ -164,8 +163,8 @@ function unitsAt(healthy: number, failing: number, apiRequests: number, load: Lo
 }
 
 /**
- * Returns the use of the hottest keys. The messages of a batch share the reads of a partner, so more messages of a
- * partner in a batch mean fewer reads for each.
+ * Returns the use of the hottest keys. The messages of a batch share the reads of their partner, so larger batches mean
+ * fewer reads for each message.
  */
 function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest'] {
   const calls = healthy + failing;
@@ -197,8 +196,8 @@ function hottestAt(healthy: number, failing: number, load: Load): Usage['hottest
 }
 
 /**
- * Returns how often secrets are decrypted per second. Each environment decrypts the secret of a partner once, and again
- * when it needs the secret after an hour.
+ * Returns how often secrets are decrypted per second. Each environment decrypts a partner's secret when needed, at most
+ * once an hour.
  */
 function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load): number {
   if (callsPerSecond === 0) return 0;
@@ -208,6 +207,6 @@ function decryptionsAt(callsPerSecond: number, lanes: Usage['lanes'], load: Load
   );
 }
 
-/** Returns how many environments a lane has. Mostly, not all of them are running an invocation. */
+/** Returns how many environments a lane has. Usually, not all of them run an invocation. */
 const environmentsOf = ({ invocations }: LaneUse) =>
   invocations === 0 ? 0 : Math.max(FIRST_POLLERS, invocations * ENVIRONMENTS_PER_INVOCATION);
