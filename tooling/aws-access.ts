@@ -6,8 +6,8 @@ const NOT_ACCEPTED = [
 ];
 
 /**
- * Returns one sentence if AWS cannot accept any request: there is no region, or credentials are missing, expired or
- * rejected. The sentence has the command that fixes it. Returns undefined for any other error.
+ * If AWS cannot accept any request, returns one sentence with the command that fixes it: there is no region, or
+ * credentials are missing, expired or rejected. Returns undefined for any other error.
  */
 export function accessObstacle({ name, message }: Error): string | undefined {
   if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';

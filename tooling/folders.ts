@@ -1,5 +1,5 @@
 /**
- * Every source folder of the project: what it has, what it may import, and why it must not import more. The rules for
+ * Every source folder of the project: its content, what it may import, and why it must not import more. The rules for
  * imports (`.dependency-cruiser.cjs`), the checks and the table in CONTRIBUTING.md are made from this list.
  */
 export interface Folder {
@@ -7,7 +7,7 @@ export interface Folder {
   readonly what: string;
   /** The folders that this one may import besides itself. */
   readonly imports: readonly string[];
-  /** The reason for which this folder must not import others. */
+  /** Why this folder must not import others. */
   readonly why: string;
 }
 
@@ -205,11 +205,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
 };
 
-/** Returns the listed folders inside a folder that have rules of their own. */
+/** Returns the folders inside a folder that have their own rules. */
 const nestedIn = (folder: string): readonly string[] =>
   folder in FOLDERS ? Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`)) : [];
 
-/** Returns a pattern of the files in a folder. Nested folders with rules of their own are left out. */
+/** Returns a pattern of the files in a folder, without nested folders that have their own rules. */
 export function filesOf(folder: string): string {
   const nested = nestedIn(folder).map((other) => `${other.slice(folder.length + 1)}/`);
   return nested.length === 0 ? `^${folder}/` : `^${folder}/(?!${nested.join('|')})`;
@@ -218,7 +218,7 @@ export function filesOf(folder: string): string {
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
- * Returns in words what a folder may import, or what it must not import if that is shorter. `shared` stands for all its
+ * Describes what a folder may import, or what it must not import if that is shorter. `shared` stands for all its
  * folders.
  */
 function namedImports(folder: string, imports: readonly string[]): string {
@@ -227,7 +227,6 @@ function namedImports(folder: string, imports: readonly string[]): string {
   return imports.length > others.length ? `all but ${inCode(others)}` : inCode(imports) || 'none';
 }
 
-/** Returns the table of all folders in Markdown, for people. */
 export function folderTable(): string {
   const rows = Object.entries(FOLDERS).map(
     ([folder, { what, imports }]) => `| \`${folder}\` | ${what} | ${namedImports(folder, imports)} |`,
@@ -235,7 +234,7 @@ export function folderTable(): string {
   return ['| folder | what | may import |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The ten folders at the top of the project that have code. */
+/** The top folders of the project that have code. */
 export const TOP_FOLDERS: readonly string[] = [
   ...new Set(Object.keys(FOLDERS).map((folder) => folder.split('/')[0] ?? '')),
 ];

@@ -7,12 +7,12 @@ export const ACCOUNT = '000000000000';
 
 const credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** The access key that every port of the running service needs. It is new at each start. */
+/** The access key that every port of the running service needs. Each start makes a new one. */
 export type Credentials = z.infer<typeof credentials>;
 
 /**
- * Returns the settings of an SDK client for a port of the service. The client gets a copy of the access key, because the
- * SDK adds a property to it.
+ * Returns the settings of an SDK client for a port of the service. The access key is copied, because the SDK adds a
+ * property to it.
  */
 export const clientSettings = (endpoint: string, access: Credentials) => ({
   endpoint,
@@ -20,13 +20,13 @@ export const clientSettings = (endpoint: string, access: Credentials) => ({
   credentials: { ...access },
 });
 
-/** The name of the ready file in the data folder. A running service keeps it there for its tools. */
+/** The name of the ready file in the data folder, which exists while the service runs. */
 export const SERVICE_FILE = 'service.json';
 
-/** The name of a file in the data folder with port and token of the console, which only its owner can read. */
+/** The name of the file with the console's port and token in the data folder. Only its owner can read it. */
 export const CONSOLE_FILE = 'console.json';
 
-/** The age in days at which a log is rotated. The previous file is kept, so both together have at least this much. */
+/** The age in days at which a log is rotated. The previous file is kept, so there is always at least this much. */
 export const LOG_DAYS = 1;
 export const previousOf = (logFile: string) => `${logFile}.1`;
 

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Returns the folder of the project. It is found by its lock file, because a prebuilt tool runs from a folder below
- * `dist`.
- */
+/** Finds the project's folder by its lock file, because a prebuilt tool runs from a folder below `dist`. */
 export function projectDir(from = import.meta.dirname): string {
   if (existsSync(join(from, 'package-lock.json'))) return from;
   const above = dirname(from);

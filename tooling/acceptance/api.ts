@@ -23,7 +23,6 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to the API, as a partner does. */
 export type Send = (method: Method, path: string, sent?: Sent) => Promise<ApiResponse>;
 
 const WITHIN_MS = 30_000;
@@ -34,7 +33,7 @@ export interface ApiClient {
 }
 
 /**
- * Returns a client of the API. Each run against a local service sends from its own address, so that runs do not share
+ * Returns a client of the API. Each run against a local service uses its own source address, so that runs do not share
  * the rate limit.
  */
 export function apiClient(baseUrl: string, apiKey: string): ApiClient {
@@ -103,10 +102,7 @@ export function requireHeader({ request: sent, headers }: ApiResponse, name: str
   throw new Unmet(`${sent} returned ${name}: ${String(found)}${value === undefined ? '' : `, not ${value}`}`);
 }
 
-/**
- * Returns the status, the error sentence and the code of a response. The rest of its body is left out, because it can
- * contain a secret.
- */
+/** Returns the status, the error sentence and the code of a response. The rest of the body can contain a secret. */
 function told({ status, body }: ApiResponse): string {
   const found = failureBody.safeParse(body).data;
   return found === undefined ? String(status) : `${status} ${JSON.stringify(found)}`;

@@ -33,7 +33,7 @@ export async function* runChecks<On>(
   }
 }
 
-/** Returns the result of a check. A check that cannot be carried out has failed as well. */
+/** Returns the result of a check. A check that cannot be carried out counts as failed. */
 async function findingOf(run: () => Promise<Finding>): Promise<Finding | { status: 'failed'; reason: string }> {
   try {
     return await run();

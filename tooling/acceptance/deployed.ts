@@ -9,7 +9,7 @@ import type { Deployed } from './run.ts';
 
 /** Finds a deployed stage. Throws a Problem if there is no such stage, or the credentials are for another account. */
 export async function findDeployed(stageName: string): Promise<Deployed> {
-  // The expiry of a temporary stage is needed for its settings, but its value does not matter here.
+  // The settings of a temporary stage need an expiry, but its value does not matter here.
   const expiresAt = isTemporaryName(stageName) ? new Date().toISOString() : undefined;
   const settings = namedSettings(stageName, stageSettings, { expiresAt });
   const aws = awsIn(settings.env?.region);

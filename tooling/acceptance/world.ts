@@ -11,7 +11,7 @@ import type { Place } from '../deploy/place.ts';
 import { apiClient, requireStatus, type Send } from './api.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** What the checks need of a stage on AWS, and what the local service does not have. */
+/** What the checks need of a stage on AWS, and the local service does not have. */
 export interface Stage {
   readonly settings: StageSettings;
   readonly place: Place;
@@ -42,7 +42,7 @@ export interface World {
   readonly externalId: string;
   /** A phone number that nobody has: no country has the code 999. */
   readonly number: string;
-  /** The receiver on this machine. Undefined on a stage, which cannot reach this machine. */
+  /** The receiver on this machine. Undefined on AWS, from where this machine cannot be reached. */
   readonly receiver: Receiver | undefined;
   readonly until: Until;
 }
@@ -73,7 +73,7 @@ const runnerOn =
 export async function openWorld({ target, stage, aborted, patienceMs }: WorldSettings) {
   const { sleepMs } = target;
   const run = runnerOn(target);
-  // The name contains Korean text, to show that the authorizer passes on names that are not ASCII.
+  // The name contains Korean text, to check that the authorizer passes on names that are not ASCII.
   const name = `인수 검사 (npm run accept) ${randomUUID()}`;
   const about = { name, scopes: SCOPES.join(','), quota: '1', reason: REASON };
   const receiver = stage === undefined ? await startReceiver() : undefined;
@@ -121,7 +121,7 @@ export async function openWorld({ target, stage, aborted, patienceMs }: WorldSet
   return { world, remove };
 }
 
-/** Returns the request that creates the line. If it is sent again, it returns the same response. */
+/** Returns the request that creates the line. Sent again, it returns the same response. */
 export const newLine = (externalId: string) => ({
   body: { name: 'Acceptance', region: 'ca', externalId },
   headers: { 'idempotency-key': externalId },

@@ -35,8 +35,8 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     legalComments: 'none',
     platform: 'node',
     target: 'node24',
-    // CommonJS starts faster on Lambda than ES modules. But a dynamic import that stays in the bundle would load Node's
-    // ESM facade of node:http, which takes 20 ms.
+    // CommonJS starts faster on Lambda than ES modules. But a dynamic import in the bundle would load Node's ESM facade
+    // of node:http, which takes 20 ms.
     format: 'cjs',
     supported: { 'dynamic-import': false },
     // esbuild can tree-shake the SDK's ES modules, but not its CommonJS.
@@ -46,8 +46,8 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
       '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
       '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
     },
-    // Source maps are for reading stack traces, which needs only positions. The bundle does not refer to its map, and
-    // the map is not deployed.
+    // Source maps are only for stack traces, which need only positions. The bundle does not refer to its map, and the
+    // map is not deployed.
     sourcemap: 'external',
     sourcesContent: false,
     metafile: true,
@@ -59,14 +59,14 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
   const names = actions(projectDir);
   await removeStrangers(outDir, names);
   const { metafile } = await build(bundleOptions(names, outDir, projectDir));
-  // Without this file, a bundle in a subfolder of a package with `"type": "module"` would count as an ES module. On
-  // Lambda, the file changes nothing.
+  // Without this file, a bundle below a package with `"type": "module"` would count as an ES module. On Lambda, the
+  // file changes nothing.
   await Promise.all(names.map((name) => writeFile(join(outDir, name, 'package.json'), '{"type":"commonjs"}\n')));
   return names.map((action) => bundleOf(action, metafile));
 }
 
 /**
- * Deletes folders of other functions, because a function that was deleted from the sources must not be deployed from an
+ * Deletes folders of other functions, so that a function that was deleted from the sources is never deployed from an
  * older build.
  */
 async function removeStrangers(outDir: string, names: readonly string[]): Promise<void> {

@@ -1,15 +1,15 @@
 /**
  * Replaces `@aws-sdk/credential-provider-node` in every bundle. Lambda passes the credentials of a function's role in
- * these three variables. The SDK's own chain would also look into profiles, SSO, processes and instance metadata, which
- * costs 130 KB and about 10 ms at start-up for nothing.
+ * these three variables. The SDK's own chain also supports profiles, SSO, processes and instance metadata, which costs
+ * 130 KB and about 10 ms at start-up.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: variable('AWS_ACCESS_KEY_ID'),
   secretAccessKey: variable('AWS_SECRET_ACCESS_KEY'),
   sessionToken: process.env['AWS_SESSION_TOKEN'],
   /**
-   * This time is in the past, so that the SDK reads the credentials again each time. Without a time, the SDK would keep
-   * the first credentials forever, and would not notice rotated credentials.
+   * A time in the past, so that the SDK reads the credentials each time. Without a time, the SDK would keep the first
+   * credentials forever and miss rotated ones.
    */
   expiration: new Date(0),
 });

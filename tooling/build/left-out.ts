@@ -1,7 +1,7 @@
 /**
  * Replacements for parts of the SDK that its clients include and that our code cannot reach. Without these parts, each
- * bundle is 27 KB smaller, which makes cold starts faster. If a later SDK does use such a part, the function fails at
- * once with an error that names the part.
+ * bundle is 27 KB smaller, which makes cold starts faster. If a later SDK uses such a part, the function fails at once
+ * with an error that names it.
  */
 const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/left-out.ts`);
 

@@ -18,8 +18,8 @@ export function fullName(projectDir: string, commit: string): string {
 }
 
 /**
- * Makes a copy of the sources of a commit with its packages, calls `use` with it, and deletes it. The sources and
- * dist/functions of the project do not change. `run` runs a program in the copy. Throws a Problem if anything fails.
+ * Makes a copy of the sources of a commit with its packages, calls `use` with the copy, and deletes it. The project's
+ * own sources and dist/functions do not change. `run` runs a program in the copy. Throws a Problem if anything fails.
  */
 export function withSourcesOf(
   projectDir: string,

@@ -2,8 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
 import { Problem } from './problem.ts';
 
 /**
- * Returns the flags of a command line as typed. If a flag is wrong, throws a `Problem` that refers to the command's
- * help.
+ * Returns the flags of a command line as typed. For a wrong flag, throws a `Problem` that refers to the command's help.
  */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -13,7 +12,7 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    // Only the first sentence of Node's message is needed. The other sentences advise how to quote an argument.
+    // The further sentences of Node's message advise how to quote an argument.
     const sentence = types.isNativeError(error) ? error.message.replace(/(\.\s|\.$|\n).*/s, '') : String(error);
     throw wrongCommandLine(sentence, command);
   }

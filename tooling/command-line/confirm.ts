@@ -9,7 +9,7 @@ interface Terminal {
 
 /**
  * Asks the person at the terminal. Returns undefined if there is no terminal. Only `y` and `yes` agree; Ctrl-C and the
- * end of the input do not. The question goes to stderr, because stdout may be JSON for another program.
+ * end of the input do not. The question goes to stderr, because another program may read JSON from stdout.
  */
 export function confirm(
   question: string,

@@ -14,8 +14,7 @@ export function causeOf(error: unknown): string {
 
 /**
  * Returns the text about an error for a person. A Problem is already a sentence. An error of the machine (a port, a
- * disk, an engine) becomes one sentence that begins with `failing`, which says what failed. A fault of ours keeps its
- * stack.
+ * disk, an engine) becomes one sentence that begins with `failing`, the failed action. A fault of ours keeps its stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
   if (error instanceof Problem) return printableLines(error.message);

@@ -2,8 +2,8 @@
 export const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
 
 /**
- * One sentence that tells the person at the terminal why a tool did not do what was asked. Any other error counts as a
- * fault of ours.
+ * One sentence that tells the person at the terminal why a tool did not do what was asked. Any other error is a fault
+ * of ours.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';

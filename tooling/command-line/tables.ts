@@ -1,7 +1,6 @@
-/** The cells of a table, row by row. */
 type Rows = readonly (readonly string[])[];
 
-/** Pads each cell to the width of its column. The first row may contain the headings. */
+/** The first row may contain the headings. */
 export function padded(rows: Rows): string[][] {
   const widths: number[] = [];
   for (const row of rows)

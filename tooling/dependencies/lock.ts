@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** A record is used and not an object schema, because a record keeps the order of npm's keys. */
+/** A record keeps the order of npm's keys, and an object schema does not. */
 const packages = z.record(z.string(), z.record(z.string(), z.unknown()));
 const lockFile = z.record(z.string(), z.unknown()).and(z.object({ packages }));
 const entry = z.looseObject({
-  /** The name of the package. Present only if the folder has another name. */
+  /** The name of the package. Present only if it differs from the folder's. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -18,7 +18,7 @@ const entry = z.looseObject({
 export type Lock = z.infer<typeof lockFile>;
 type Packages = z.infer<typeof packages>;
 
-/** A package as registries know it. */
+/** A package as a registry lists it. */
 export interface Locked {
   readonly name: string;
   readonly version: string;
@@ -41,10 +41,10 @@ export function downloadsOf({ packages }: Pick<Lock, 'packages'>) {
 
 /**
  * Returns the lock with everything that `npm ci` needs on any machine:
- * - Each optional binary is included. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
+ * - Includes each optional binary. npm omits a binary that the registry in use lacks, and then `npm ci` rejects the
  *   lock.
- * - Each package has its integrity, if the registry has the package. npm does not add one to an existing entry.
- * - The field `engines` of each dependency is removed. npm would compare it with the Node that runs npm, but the project
+ * - Adds each package's integrity, if the registry has the package. npm does not add it to an existing entry.
+ * - Removes the field `engines` of each dependency. npm would compare it with the Node that runs npm, but the project
  *   uses the Node that it installs. `npm run lock` has already checked against that version.
  */
 export async function completed(

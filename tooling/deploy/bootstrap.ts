@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** Returns the flags that are passed on to CDK unchanged, because CDK has flags of the same names. */
+/** Returns the flags that CDK has under the same names. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
@@ -37,8 +37,8 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (problem !== undefined) throw new Problem(problem);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // `run` starts CDK in a folder without an app, although CDK gets the environment. If CDK found an app, it would
-  // synthesize the app first, which requires built functions.
+  // `run` starts CDK in a folder without an app. If CDK found an app, it would synthesize the app first, although it
+  // gets the environment, and that requires built functions.
   const { qualifier, stackName } = cdkSetup(settings);
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;

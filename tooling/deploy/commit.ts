@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 export const CHANGED = '-changed';
 
 /**
- * Returns the commit of a project's sources, followed by {@link CHANGED} if they differ from it. Returns undefined
- * outside a git clone.
+ * Returns the commit of a project's sources, followed by {@link CHANGED} if they differ from it; undefined outside a
+ * git clone.
  */
 export function commitIn(projectDir: string): string | undefined {
   const git = (...args: string[]) =>

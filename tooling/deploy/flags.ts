@@ -57,10 +57,9 @@ const OPTIONS = {
 
 type Typed = ReturnType<typeof argumentsOf<typeof OPTIONS>>;
 
-/** Returns the settings of a stage from lib/stages.ts, or from a test. */
+/** Returns the settings of a stage. */
 export type SettingsOf = (stage: string, expiresAt?: string) => StageSettings;
 
-/** Parses and checks the command line. */
 export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {
   const flags = argumentsOf(args, OPTIONS, COMMAND);
   if (flags.help) return { kind: 'help' };
@@ -90,8 +89,8 @@ const MAX_HOURS = 30 * HOURS.d;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Returns the ISO time, in whole seconds, that is this duration from now, such as `12h` or `3d`. Throws a Problem for
- * any other text.
+ * Returns the ISO time, in whole seconds, after this duration from now, such as `12h` or `3d`. Throws a Problem for any
+ * other text.
  */
 function expiryAfter(duration: string, now: Date): string {
   const [, digits, unit] = /^(\d{1,4})([hd])$/.exec(duration) ?? [];
@@ -105,7 +104,7 @@ function expiryAfter(duration: string, now: Date): string {
   return new Date(now.getTime() + hours * MS_PER_HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** For each of these flags, the flags that must not be used with it. */
+/** The flags that exclude each of these flags. */
 const WITHOUT = {
   expired: ['stage', 'destroy', 'expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
   destroy: ['expires', 'preflight', 'version', 'allow-nobody-on-call', 'prebuilt'],
@@ -121,10 +120,7 @@ function rejectContradiction(flags: Typed): void {
   }
 }
 
-/**
- * Returns the settings of the named stage. Throws a Problem if there is no such stage. The hint is the end of its
- * sentence.
- */
+/** Returns the settings of the named stage. If there is no such stage, throws a Problem that ends with the hint. */
 export function namedSettings(
   stage: string | undefined,
   settingsOf: SettingsOf,

@@ -7,8 +7,8 @@ import { isOurs, stackNames } from './stage-stacks.ts';
 
 /**
  * Returns problems if a name that the stage needs is taken: by a stack that is not the stage's, by a stage that is
- * meant to stay, or by log groups that an earlier stage of this name left behind. All other fixed names of a stage
- * begin with the names of its stacks.
+ * meant to stay, or by log groups that an earlier stage of this name left. All other fixed names of a stage begin with
+ * the names of its stacks.
  */
 export async function problemsOfNames(
   { stage, expiresAt }: StageSettings,

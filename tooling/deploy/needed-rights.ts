@@ -2,14 +2,13 @@ import type { StageSettings } from '../../lib/stages.ts';
 import type { Place } from './place.ts';
 
 /**
- * Actions that CloudFormation's role needs on one resource, for a first deployment, an update, a rollback and a
- * removal.
+ * Actions on one resource that CloudFormation's role needs for a first deployment, an update, a rollback and a removal.
  */
 export interface NeededRights {
   readonly actions: string;
-  /** Returns the ARN of the resource in the stage. `*` for actions that IAM allows only on all resources. */
+  /** Returns the ARN of the resource in the stage, or `*` for actions that IAM allows only on all resources. */
   readonly on: (where: Where) => string;
-  /** Whether a stage with these settings needs the rights. Absent if every stage does. */
+  /** Whether a stage with these settings needs the rights. If absent, every stage does. */
   readonly when?: (settings: StageSettings) => boolean;
 }
 

@@ -24,8 +24,7 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
 /** Throws a Problem if `cdk bootstrap` was never run for the place. */
 export async function rejectUnprepared(settings: StageSettings, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion(cdkSetup(settings).stackName)) !== undefined) return;
-  // Temporary stages have no bootstrap command of their own, because CDK is set up once for an account and region, not
-  // for a stage.
+  // Temporary stages have no bootstrap command, because CDK is set up once for an account and region, not for a stage.
   const known = STAGE_NAMES.find((name) => name === settings.stage) ?? 'dev';
   throw new Problem(`CDK is not set up yet for ${named(place)}: run \`npm run bootstrap -- --stage ${known}\` once.`);
 }

@@ -6,7 +6,7 @@ import { type ProblemText, problemsOfLogRole, problemsOfQuota, problemsOfSetting
 import { problemsOfRights } from './rights.ts';
 import type { Tools } from './tool.ts';
 
-/** Runs every check of a deployment that needs no build, and the checks of names and rights. Prints every problem. */
+/** Prints every problem that the checks of a deployment find without a build, including those of names and rights. */
 export async function preflight({ settings, allowsNobodyOnCall }: Deployment, tools: Tools): Promise<void> {
   const { stage, env } = settings;
   const aws = tools.aws(env?.region);

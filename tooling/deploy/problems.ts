@@ -4,8 +4,8 @@ import type { Aws } from './aws/aws.ts';
 import { named, type Place } from './place.ts';
 
 /**
- * One reason not to deploy a stage as it is: a sentence with the line or command that changes it. The first problem
- * stops a deployment. With `--dry-run` and `npm run synth`, problems are only printed.
+ * One reason not to deploy a stage: a sentence with the line or command that fixes it. The first problem stops a
+ * deployment. With `--dry-run` and `npm run synth`, problems are only printed.
  */
 export type ProblemText = string;
 
@@ -35,8 +35,8 @@ function problemsOfOnCall({ stage, onCall, keepsData }: StageSettings): ProblemT
 }
 
 /**
- * Returns a problem if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to
- * reserve.
+ * Returns a problem if Lambda's quota is too low. A new account may have a quota of 10, from which nothing can be
+ * reserved.
  */
 export async function problemsOfQuota(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const needed = neededConcurrency(settings);
@@ -50,7 +50,7 @@ export async function problemsOfQuota(settings: StageSettings, place: Place, aws
 
 /**
  * Returns problems if the stage needs API Gateway's role for logs and nobody has set it, or if the stage would replace
- * the role of another team. An account has one such role in each region.
+ * another team's role. An account has one such role per region.
  */
 export async function problemsOfLogRole(
   { stage, setsAccountLogRole }: StageSettings,
@@ -75,5 +75,5 @@ export async function problemsOfLogRole(
  */
 const OUR_LOG_ROLE = /:role\/(.+\/)?partner-lines-/;
 
-/** The quota that most established accounts have. AWS grants it to a new account most easily. */
+/** The quota of most established accounts. AWS grants it to a new account most easily. */
 const USUAL_QUOTA = 1_000;

@@ -9,10 +9,10 @@ import { type StageStacks, stagesAmong } from './stage-stacks.ts';
 import { askFirst, type RemovalTools } from './tool.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** How often to check whether a stack is deleted: for an hour, because deleting one takes minutes. */
+/** How many times to check whether a stack is deleted: for an hour. A deletion takes minutes. */
 const MOST_LOOKS = 360;
 
-/** Removes a stage with all its data, after it has asked. Rejects a stage that keeps its data. */
+/** Removes a stage with all its data, after a confirmation. Rejects a stage that keeps its data. */
 export async function destroyStage(stage: string, removal: Removal, tools: RemovalTools): Promise<void> {
   const fixed = STAGE_NAMES.some((name) => name === stage) ? tools.settingsOf(stage) : undefined;
   if (fixed?.keepsData) throw keepsData(stage);
@@ -34,8 +34,8 @@ export async function destroyStage(stage: string, removal: Removal, tools: Remov
 }
 
 /**
- * Lists the temporary stages that have expired, and removes them after it has asked. A stage that may be meant to stay
- * is only listed.
+ * Lists the temporary stages that have expired, and removes them after a confirmation. A stage that may be meant to
+ * stay is only listed.
  */
 export async function removeExpired(removal: Removal, tools: RemovalTools): Promise<void> {
   const aws = tools.aws(undefined);
@@ -71,8 +71,8 @@ function reasonToStay({ stage, stacks, keepsData: isKept }: StageStacks): string
 }
 
 /**
- * Removes the stages. Each is checked again before, because it may have been deployed again since the question. If one
- * cannot be removed, the others still are, and then a Problem says why.
+ * Removes the stages. Checks each again first, because it may have been deployed since the confirmation. If one cannot
+ * be removed, still removes the others, and then throws a Problem that says why.
  */
 async function removeAll(stages: readonly StageStacks[], aws: Aws, tools: RemovalTools): Promise<void> {
   const problems: string[] = [];
@@ -119,7 +119,7 @@ async function remove({ stage, stacks }: StageStacks, aws: Aws, tools: RemovalTo
 
 async function untilDeleted({ id, name }: Stack, aws: Aws, { pause }: RemovalTools): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
-    // This pause comes first, because a stack whose deletion failed before may show that failure for a moment longer.
+    // The pause comes first, because a stack may still show the failure of an earlier deletion for a moment.
     await pause(LOOK_EVERY_MS);
     const stack = await aws.stack(id);
     if (stack === undefined || stack.status === 'DELETE_COMPLETE') return;

@@ -10,7 +10,7 @@ const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 /**
  * Returns a problem for the credentials and one for CloudFormation's role, if rights are missing, as far as IAM can
  * simulate them. The credentials must be allowed to assume the roles that deploy. CloudFormation's role needs every
- * action with which it creates, changes and removes the resources of the stage.
+ * action that creates, changes or removes resources of the stage.
  */
 export async function problemsOfRights(settings: StageSettings, place: Place, aws: Aws): Promise<ProblemText[]> {
   const caller = await aws.caller();
@@ -38,7 +38,7 @@ async function problemsOfCaller(caller: string, roles: readonly string[], aws: A
   ];
 }
 
-/** Returns the ARN of a user or role. The ARN of a session has the name of its role without the role's path. */
+/** Returns the ARN of a user or role. A session's ARN has the name of its role without the path. */
 async function principalOf(caller: string, aws: Aws): Promise<string> {
   const [, role] = /:assumed-role\/([^/]+)\//.exec(caller) ?? [];
   return role === undefined ? caller : aws.roleArn(role);

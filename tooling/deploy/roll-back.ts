@@ -56,8 +56,8 @@ export async function rollBack(
 }
 
 /**
- * Throws a Problem if the version needs what the deployed stateful stack does not export, because CloudFormation would
- * fail in the middle of the rollback.
+ * Throws a Problem if the version imports something that the deployed stateful stack does not export, because
+ * CloudFormation would then fail in the middle of the rollback.
  */
 function rejectMissing(template: unknown, { name, exports }: Stack, commit: string): void {
   const missing = missingExports(importsOf(template), exports);

@@ -53,12 +53,12 @@ async function deploy(
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
   tools.out(`Stage ${stage}, ${named(place)}`);
-  // The quota is checked early, because AWS takes hours or days to increase it.
+  // The quota is checked early, because an increase takes AWS hours or days.
   report(...(await problemsOfQuota(settings, place, aws)));
   await rejectUnprepared(settings, place, aws);
   report(...(await problemsOfLogRole(settings, place, aws)));
-  // The names are checked, because a deployment makes every stack of a temporary stage removable, so it must not take
-  // over a stack that is meant to stay.
+  // A deployment of a temporary stage makes all its stacks removable, so it must not take over a stack that is meant to
+  // stay.
   if (expiresAt !== undefined) report(...(await problemsOfNames(settings, place, aws)));
 
   const assembly = `cdk.out/${stage}`;
@@ -68,7 +68,7 @@ async function deploy(
   const context = contextOf({ stage, commit, expiresAt }, live?.outputs ?? {});
   // -q leaves the template out of the output.
   await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
-  // From here on, the checked assembly is used, and not sources that may have changed since.
+  // From here on, the checked assembly is used, because the sources may have changed since.
   await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');
@@ -96,9 +96,7 @@ async function deploy(
   if (!isAgreed) await offerToAccept(stage, tools);
 }
 
-/**
- * Offers to run `npm run accept`. A script, which agrees to everything in advance, runs it itself and keeps its output.
- */
+/** Offers to run `npm run accept`. A script that confirms everything in advance runs it itself, to keep its output. */
 async function offerToAccept(stage: string, tools: DeployTools): Promise<void> {
   if (await tools.confirm(`Try stage ${stage} from outside now, with npm run accept?`))
     await step(tools, `Stage ${stage} is deployed, but not accepted`, 'accept', ['--stage', stage]);

@@ -12,8 +12,8 @@ export interface StageStacks {
 }
 
 /**
- * The parts of a stage in the order of their deletion. The service stack imports values of the stateful stack, so it is
- * deleted first.
+ * The parts of a stage in the order of their deletion. The service stack comes first, because it imports values of the
+ * stateful stack.
  */
 const DELETED_IN_ORDER = ['service', 'stateful'] as const;
 

@@ -6,7 +6,7 @@ import { CHANGED } from './commit.ts';
 
 /** The name of the output of the service stack with the commits that were deployed before, newest first. */
 const OUTPUT = 'PreviousCommits';
-/** The key of CDK's context from which that output is made. Earlier versions ignore it, because it contains a colon. */
+/** The key of CDK's context for that output. Earlier versions ignore the key, because it contains a colon. */
 const CONTEXT = 'partner-lines:previous';
 const KEPT = 10;
 
@@ -14,7 +14,7 @@ type Outputs = Stack['outputs'];
 
 const commitsIn = (outputs: Outputs): string[] => (outputs[OUTPUT] ?? '').split(',').filter((commit) => commit !== '');
 
-/** Returns the arguments of CDK which say what is deployed, and which version it replaces. */
+/** Returns the arguments of CDK that say what is deployed, and which version it replaces. */
 export function contextOf(
   values: Readonly<Record<'stage' | 'commit' | 'expiresAt', string | undefined>>,
   live: Outputs,
@@ -25,8 +25,8 @@ export function contextOf(
 }
 
 /**
- * Returns the commits before the one that is being deployed, newest first. After a rollback, the commits that were
- * rolled back are left out, so that another rollback never leads to one of them.
+ * Returns the commits before the one that is being deployed, newest first. After a rollback, leaves out the commits
+ * that were rolled back, so that another rollback never returns to them.
  */
 function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   const all = [live['Commit'] ?? '', ...commitsIn(live)].filter((known) => known !== '');
@@ -34,7 +34,7 @@ function commitsAfter(commit: string | undefined, live: Outputs): string[] {
   return before.slice(0, KEPT);
 }
 
-/** Returns the commit that the command line names. It can be given as `previous`. */
+/** Returns the commit that the command line names, or the previous one for `previous`. */
 export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'outputs' | 'name'>): string {
   const commit = version === 'previous' ? commitsIn(outputs)[0] : version;
   if (commit === undefined) {

@@ -12,8 +12,8 @@ export interface Kept {
 }
 
 /**
- * Returns the tarballs to publish. A version that is already published keeps its content: partners' lock files have its
- * hash, and with another content, their `npm ci` would fail.
+ * Returns the tarballs to publish. A published version keeps its content, because partners' lock files have its hash,
+ * and `npm ci` fails if the content changes.
  */
 export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFile: FetchFile): Promise<Kept> {
   const unchanged: string[] = [];
@@ -28,15 +28,12 @@ export async function keepPublished(tarballs: Tarballs, docsUrl: string, fetchFi
 }
 
 const FETCH_LIMIT_MS = 30_000;
-/**
- * The first two bytes of a gzip file. They are checked, because some hosts respond with 200 and a page to a request for
- * a file that they do not have.
- */
+/** The first two bytes of a gzip file. Some hosts respond with 200 and a page if they do not have the file. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Fetches a published file. Before the first publication, there is no file and perhaps no host, so somebody must say
- * that with a flag.
+ * Fetches a published file. Before the first publication, there is no file and perhaps no host, so a flag must say
+ * that.
  */
 export async function fetchPublished(address: string): Promise<Buffer | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) }).catch(() => undefined);

@@ -67,7 +67,7 @@ function write(folder: string, files: Iterable<readonly [name: string, content: 
 const whyUnchanged = (file: string) =>
   `${file} is published and stays as it is. To publish its changes, raise the version of the package.`;
 
-/** The settings without which partners would have to ask somebody. */
+/** Settings whose values partners would otherwise have to ask for. */
 const ASKED_FOR = ['docsUrl', 'baseUrl', 'company', 'support'] as const;
 
 function hintsFor(settings: SiteSettings, stage: string | undefined): readonly string[] {

@@ -21,7 +21,7 @@ import type { Synthesized } from './synthesized.ts';
 import { clientMasking, schemasText } from './voice-platform.ts';
 
 type Stages = (stage: (typeof STAGES)[number]) => Synthesized;
-/** Returns the text that a file should have. Pages with generated parts are made from their current text. */
+/** Returns the text that a file should have. `present` is its current text, for files with generated parts. */
 type Generate = (present: string, stages: Stages) => string | Promise<string>;
 
 const reliabilityParts = () => ({
@@ -37,7 +37,7 @@ const reliabilityParts = () => ({
 
 const warmInstance = () => `$${warmInstanceUsd().toFixed(2)}`;
 
-/** Returns the table of how people sign in and to whom they escalate, from the settings of each stage. */
+/** Returns the table of how people sign in and escalate, from the settings of each stage. */
 const onCallTable = () =>
   markdownTable(
     ['stage', 'sign in', 'escalate to'],

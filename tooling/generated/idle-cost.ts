@@ -5,7 +5,7 @@ import type { Synthesized } from './synthesized.ts';
 /** An item with a monthly cost that does not depend on use. */
 interface Item {
   readonly name: string;
-  /** The list price of one such item in us-east-1, in dollars per month. */
+  /** The list price of one item in us-east-1, in dollars per month. */
   readonly price: number;
   readonly count: (stage: Synthesized) => number;
 }
@@ -28,7 +28,7 @@ const sumOver =
 
 const numberOf = (type: string) => sumOver(type, z.unknown(), () => 1);
 
-/** Returns how many metrics an alarm watches, because its price depends on them. An alarm without a list has one. */
+/** Returns how many metrics an alarm watches, which its price depends on. An alarm without a list watches one. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
@@ -40,8 +40,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // The probe runs 43,200 times a month. Each run takes a request to API Gateway ($0.15), two invocations ($0.02) of
-    // 0.15 GB-seconds in all ($0.09), and a read and a write ($0.03). The probe's metric costs $0.30.
+    // The probe runs 43,200 times a month, with a request to API Gateway ($0.15), two invocations ($0.02) of 0.15
+    // GB-seconds in all ($0.09), and a read and a write ($0.03). Its metric costs $0.30.
     name: 'probe',
     price: 0.59,
     count: sumOver('AWS::Events::Rule', schedule, ({ ScheduleExpression }) =>
@@ -56,7 +56,7 @@ const ITEMS: readonly Item[] = [
   },
 ];
 
-/** Returns the table in docs/deploy.md of the monthly cost of each stage that nobody uses. */
+/** Returns the table in docs/deploy.md of each stage's monthly cost without use. */
 export function idleCostTable(stages: ReadonlyMap<string, Synthesized>): string {
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const columns = [...stages.values()];

@@ -5,14 +5,14 @@ import { lineForCallInput, lineForCallResponse } from '../../shared/domain/lines
 
 /**
  * Returns the JSON Schema of a zod schema. It has no `additionalProperties: false`, because inputs and responses may
- * get further fields. It has no `$ref`, so that a part of it that is named by a JSON pointer is a schema by itself.
+ * get further fields. It has no `$ref`, so that each part can be used as a schema of its own.
  */
 const schemaOf = (schema: z.core.$ZodType, override: (part: z.core.JSONSchema.BaseSchema) => void) =>
   z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => override(jsonSchema) });
 
 /**
- * Returns the schema of an input. `\d` is replaced and line breaks are forbidden, because in Python, `\d` includes the
- * digits of all scripts, and `$` also matches before a line break at the end of a text.
+ * Returns the schema of an input. It contains no `\d` and forbids line breaks: in Python, `\d` includes the digits of
+ * all scripts, and `$` also matches before a final line break.
  */
 const inputOf = (schema: z.core.$ZodType) =>
   schemaOf(schema, (part) => {
@@ -22,7 +22,7 @@ const inputOf = (schema: z.core.$ZodType) =>
   });
 
 /**
- * Returns the schema of a response, without patterns and bounds: nobody has to check the form of what the service
+ * Returns the schema of a response, without patterns and bounds. Nobody has to check the form of what the service
  * sends, and not every language has each class of characters.
  */
 const responseOf = (schema: z.core.$ZodType) =>
@@ -33,7 +33,7 @@ const responseOf = (schema: z.core.$ZodType) =>
     delete part.additionalProperties;
   });
 
-/** The JSON Schemas of what the voice platform sends and receives, made from the schemas that the functions use. */
+/** The JSON Schemas of what the voice platform sends and receives, from the schemas of the functions. */
 const SCHEMAS = {
   about: [
     'Inputs and responses of the functions line-for-call and record-call. The body of a message of the intake queue is',
@@ -47,7 +47,6 @@ const SCHEMAS = {
   recordCall: { input: inputOf(recordCallInput), response: responseOf(recordCallResponse) },
 };
 
-/** Returns the text of the file of schemas in the client's package. */
 export const schemasText = (): string => `${JSON.stringify(SCHEMAS, null, 2)}\n`;
 
 const HEAD = '/** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */\n\n';
@@ -56,8 +55,8 @@ const DOMAIN = '../../shared/domain';
 const SOURCES = [`${DOMAIN}/requests/percent-decoded.ts`, `${DOMAIN}/calls/phone-number.ts`];
 
 /**
- * Returns the module that masks numbers in the client. It is made of the sources, because the client imports no code of
- * the service.
+ * Returns the client's module that masks numbers. It is made of the sources, because the client imports no code of the
+ * service.
  */
 export const clientMasking = (): string => HEAD + SOURCES.map(withoutImports).join('\n');
 

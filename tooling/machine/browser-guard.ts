@@ -9,15 +9,14 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 export type PortKind = 'service' | 'pages' | 'api';
 
 /**
- * Matches names for this machine that no DNS server can change (RFC 6761 for `localhost`). So no page can use such a
- * name for DNS rebinding.
+ * Matches names of this machine that no DNS server can change (RFC 6761 for `localhost`), so no page can use them for
+ * DNS rebinding.
  */
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request has at least one of
- * three marks: it names a host that is not this machine (a rebound name), it has a foreign `Origin`, or the browser has
- * marked it as sent by another site.
+ * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request names a host that is
+ * not this machine (a rebound name), has a foreign `Origin`, or is marked by the browser as sent by another site.
  */
 export const guarded =
   (kind: PortKind, listener: RequestListener): RequestListener =>
@@ -29,8 +28,8 @@ export const guarded =
 const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
 /**
- * Reports whether a request names this machine as its host. A request without Host does not come from a browser. A host
- * in the request target overrides Host (RFC 9112, 3.2.2).
+ * Reports whether a request names this machine as its host. Browsers always send Host. A host in the request target
+ * overrides Host (RFC 9112, 3.2.2).
  */
 function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
@@ -38,8 +37,7 @@ function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolea
 }
 
 function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
-  // The Origin of a WebSocket handshake is checked for every port, because a handshake has no other header that says
-  // where it comes from.
+  // Every port checks the Origin of a WebSocket handshake, because no other header of a handshake names its source.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
     (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'pages' && isLink(request)))
@@ -53,8 +51,8 @@ const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
 
 /**
- * Reports whether the browser has marked a request as sent by another site, in its fetch metadata, which no page can
- * change. `none` means that a person typed the address.
+ * Reports whether the browser's fetch metadata mark a request as sent by another site. No page can change them. `none`
+ * means that a person typed the address.
  */
 const isLabelledForeign = ({ headers }: IncomingMessage) =>
   !['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());

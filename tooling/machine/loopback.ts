@@ -12,7 +12,7 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Closes the server and its open connections, because an idle connection would keep the process running. */
+/** Closes the server and its open connections, which would keep the process running. */
 export function closeServer(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => {

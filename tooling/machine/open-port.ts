@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { listen } from './loopback.ts';
 
 /**
- * A port on loopback that is already open, for a process that this one starts: that process inherits the file
- * descriptor. So no other program can take the port in the meantime, and with it the requests of our clients. The
- * process may even run in a network namespace, because a socket stays in the namespace in which it was opened.
+ * An open port on loopback for a child process, which inherits the file descriptor. So no other program can take the
+ * port, and our clients' requests, before the child listens. The child may run in a network namespace, because a socket
+ * stays in the namespace in which it was opened.
  */
 export interface OpenPort {
   readonly port: number;
@@ -14,7 +14,7 @@ export interface OpenPort {
   close(): void;
 }
 
-/** The internal field of a server that has its file descriptor, because Node has no public way to get it. */
+/** The internal field with a server's file descriptor. Node has no public way to get it. */
 const withDescriptor = z.object({ _handle: z.object({ fd: z.int().min(0) }) });
 
 /** Opens the port, or any free one if `wanted` is 0. */

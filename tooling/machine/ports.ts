@@ -9,7 +9,7 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * The beginning of the range from which ports are chosen. It is below the ports that operating systems choose for
- * outgoing connections and for port 0 (Linux from 32768, others from 49152).
+ * outgoing connections and for port 0 (from 32768 on Linux, from 49152 on others).
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
@@ -20,8 +20,8 @@ const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
  * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets the port in the next
- * minute: the operating system assigns no port of this range, and other callers of this function see the reservation.
- * Throws a Problem if there is no free port.
+ * minute: the operating system assigns no port of this range, and other callers of this function respect the
+ * reservation. Throws a Problem if no port is free.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
@@ -38,9 +38,8 @@ export interface Place {
 }
 
 /**
- * Returns a free address and port on loopback, chosen at random at each start. There are about 2^38 such pairs, so a
- * page in a browser can neither know nor guess the right one. On systems that have only 127.0.0.1 (macOS), only the
- * port is random.
+ * Returns a random free address and port on loopback. There are about 2^38 such pairs, so a page in a browser cannot
+ * guess the right one. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
 export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -70,8 +69,8 @@ function reserve(port: number): Promise<boolean> {
 }
 
 /**
- * Returns the system's reason why nobody can listen there, such as `EADDRINUSE` or `EACCES`. Returns undefined if the
- * port is free.
+ * Returns the system's reason why nobody can listen there, such as `EADDRINUSE` or `EACCES`; undefined if the port is
+ * free.
  */
 function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
@@ -95,8 +94,7 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /**
- * Throws a Problem if the port cannot be used. Call it before anything is started, so that a conflict leaves nothing
- * behind.
+ * Throws a Problem if the port cannot be used. Call it before anything is started, so that nothing has to be stopped.
  */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);

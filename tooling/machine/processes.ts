@@ -3,7 +3,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 
 /**
  * Identifies one run of one program. A process id alone could later belong to another process, and `kill(pid, 0)` also
- * finds zombies.
+ * succeeds for zombies.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -12,14 +12,12 @@ export interface ProcessIdentity {
   readonly commandLine: string;
 }
 
-/**
- * Returns the process with this id. Returns undefined if there is none, if it is a zombie, and where there is no /proc.
- */
+/** Returns the process with this id. Returns undefined if there is none, if it is a zombie, or if there is no /proc. */
 export function identify(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field of the line is the program's name in parentheses. The name itself can contain spaces and
-    // parentheses, so the line is cut at the last one.
+    // The second field of the line is the program's name in parentheses. The name can contain spaces and parentheses,
+    // so the line is cut at the last parenthesis.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const startTicks = fields[18];
     if (state === 'Z' || state === 'X' || startTicks === undefined) return undefined;
@@ -40,8 +38,8 @@ const GIVE_UP_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Asks the process to end, and kills it if it does not. Returns false if it is still running after 5 seconds, for
- * example because it belongs to another user.
+ * Asks the process to end, and kills it otherwise. Returns false if it is still running after 5 seconds, for example
+ * because it belongs to another user.
  */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();

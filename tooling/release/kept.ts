@@ -4,8 +4,8 @@ import { type Release, release, releaseOf } from './release.ts';
 import { replacingProperties } from './replacing-properties.ts';
 
 /**
- * The earlier releases with which this one is compared: the first one to which a stage can be rolled back, and the one
- * before this.
+ * The earlier releases with which this one is compared: the first to which a stage can be rolled back, and the previous
+ * one.
  */
 export const KEPT = ['first', 'previous'] as const;
 export type Kept = (typeof KEPT)[number];

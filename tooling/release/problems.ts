@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from './release.ts';
 
 /**
- * Returns what a release would break in two cases: while the previous release still runs, and when only the service
- * stack is rolled back to the previous release. Each problem is one sentence with what to do.
+ * Returns what a release would break while the previous release still runs, and after a rollback of only the service
+ * stack. Each problem is one sentence with what to do.
  */
 export const problemsOfRelease = (previous: Release, next: Release): string[] => [
   ...problemsOfExports(previous, next),
@@ -16,8 +16,8 @@ export const problemsOfRelease = (previous: Release, next: Release): string[] =>
 ];
 
 /**
- * Returns what a rollback of the service stack alone would break, from the live release to an earlier one. The
- * stateful stack is the one of the live release, and may be of a later release than its service stack.
+ * Returns what a rollback of the service stack alone would break. The stateful stack is that of the live release, and
+ * may be of a later release than its service stack.
  */
 export const problemsOfRollback = (live: Release, target: Release): string[] => [
   ...problemsOfExports(target, live),
@@ -65,8 +65,8 @@ function problemsOfLogGroups(previous: Release, { resources }: Release): string[
 }
 
 /**
- * Reports whether a resource must stay: a table or a key, because its content cannot be restored, or another resource
- * that the service uses.
+ * Reports whether a resource must stay: a table or a key, whose content cannot be restored, or another resource that
+ * the service uses.
  */
 const isInUse =
   ({ imports, exports }: Release) =>
@@ -102,8 +102,8 @@ const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Reco
   );
 
 /**
- * Returns a problem if the view type of the stream changes. DynamoDB then makes a new stream, so the export gets
- * another value although its text is the same.
+ * Returns a problem if the view type of the stream changes. DynamoDB then makes a new stream, so the export's value
+ * changes although its text in the template does not.
  */
 function problemsOfStream(previous: Release, next: Release): string[] {
   const isImported = previous.imports.some((name) =>
@@ -124,8 +124,8 @@ function problemsOfFunctions(previous: Release, next: Release): string[] {
 }
 
 /**
- * Returns problems of rights. A change of rights applies at once to both versions, while the previous one still has up
- * to 90 % of the traffic.
+ * Returns problems of rights. A change of rights applies at once to both versions, while the previous version still has
+ * up to 90 % of the traffic.
  */
 function problemsOfRights(previous: Release, next: Release): string[] {
   return Object.entries(previous.rights).flatMap(([holder, { used }]) => {

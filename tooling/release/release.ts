@@ -40,8 +40,8 @@ export const release = z.strictObject({
 export type Release = z.infer<typeof release>;
 
 /**
- * The types of resources in the service stack that people or programs outside the stacks know by name: the address of
- * the API, and the topics to which people have subscribed by hand.
+ * The types of resources in the service stack that people or programs outside the stacks use: the address of the API,
+ * and topics to which people have subscribed by hand.
  */
 const LASTING = ['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Stage', 'AWS::SNS::Topic'];
 

@@ -19,8 +19,8 @@ const database = z.object({
 });
 
 /**
- * Reads from CloudFormation's specification which properties cannot change without a new resource. It uses the copy in
- * the CDK CLI, on which `cdk diff` relies as well.
+ * Returns which properties cannot change without a new resource, from the CDK CLI's copy of CloudFormation's
+ * specification, which `cdk diff` also uses.
  */
 export function replacingProperties(): ReplacingProperties {
   const folder = dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json'));

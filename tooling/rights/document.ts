@@ -50,7 +50,7 @@ function functionsTable(functions: readonly Holder[]): string {
 
 const isOnTable = ({ on }: Right) => on === 'table';
 
-/** Returns rights on items in words. The same actions on items with several prefixes are written once. */
+/** Describes rights on items. The same actions on items with several prefixes are written once. */
 function itemsInWords(rights: readonly Right[]): string {
   const prefixes = [...new Set(rights.flatMap(({ keys }) => keys))];
   const byVerbs = Map.groupBy(prefixes, (prefix) => verbs(rights.filter(({ keys }) => keys.includes(prefix))));
@@ -59,7 +59,7 @@ function itemsInWords(rights: readonly Right[]): string {
     .join('; ');
 }
 
-/** Returns rights in words. The same action on two queues, such as `sqs:SendMessage`, is written once. */
+/** Describes rights. The same action on two queues, such as `sqs:SendMessage`, is written once. */
 function inWords(rights: readonly Right[]): string {
   const byTarget = Map.groupBy(rights, ({ on }) => on);
   const actionsOn = [...byTarget].map(([on, found]) => [on, found.map(({ action }) => action).join(', ')] as const);
@@ -72,7 +72,7 @@ function inWords(rights: readonly Right[]): string {
 /** Returns the actions without their service: `dynamodb:GetItem` becomes `GetItem`. */
 const verbs = (rights: readonly Right[]) => rights.map(({ action }) => action.replace('dynamodb:', '')).join(', ');
 
-/** Returns a table with one row for each finding and reason, however many constructs have that finding. */
+/** Returns a table with one row per finding and reason, even if several constructs have that finding. */
 function acceptancesTable(acceptances: readonly Acceptance[]): string {
   const rule = ({ finding, reason }: Acceptance) => `${finding.replace(/\[.*/, '')}|${reason}`;
   const rows = [...Map.groupBy(acceptances, rule).values()].map((same) => {

@@ -33,9 +33,9 @@ export interface Right {
   readonly action: string;
   /** The resource in our words, such as `table` or `main queue`. */
   readonly on: string;
-  /** The partition keys, such as `PARTNER#*`, if the right is limited to some. */
+  /** The partition keys, such as `PARTNER#*`, to which the right is limited. Empty if it is not limited. */
   readonly keys: readonly string[];
-  /** Whether no function uses the right any more, and the next release removes it. */
+  /** Whether no function uses the right any more, so that the next release removes it. */
   readonly isLeaving: boolean;
 }
 
@@ -78,7 +78,7 @@ function rightsIn({ Sid, Action, Resource, Condition }: z.infer<typeof statement
 
 /**
  * Our words for resources, with patterns of their logical ids. A logical id is the construct's path, to which CDK
- * appends eight hexadecimal digits for its own resources. The first match applies: the index and the stream come before
+ * appends eight hexadecimal digits for its own resources. The first match applies. The index and the stream come before
  * the table, because their ARNs may contain the table's ARN.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
@@ -100,7 +100,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^"\*"$/, '`*`'],
 ];
 
-/** Returns our word for a resource. Throws if there is none yet, so that no right is missing from the document. */
+/** Returns our word for a resource. Throws if there is none, so that no right is missing from the document. */
 function resourceName(resource: unknown): string {
   const text = JSON.stringify(resource);
   const found = NAMES.find(([pattern]) => pattern.test(text));

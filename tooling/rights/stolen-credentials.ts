@@ -1,7 +1,7 @@
 import { markdownTable } from '../command-line/tables.ts';
 import type { Holder } from './roles.ts';
 
-/** What somebody who has the credentials of a function could do with one of its rights, beyond the task of the function. */
+/** What somebody with a function's credentials could do with one of its rights, beyond the function's task. */
 interface Power {
   readonly actions: readonly string[];
   /** The prefix of the items, or the resource in the words of docs/rights.md. */
@@ -14,8 +14,8 @@ const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const DELETES = ['dynamodb:DeleteItem'];
 
 /**
- * What rights allow, the most harmful first. Which function has them follows from its rights, so a new right appears
- * here at once.
+ * What rights allow, the most harmful first. The functions follow from their rights, so a new right appears here at
+ * once.
  */
 const POWERS: readonly Power[] = [
   {
@@ -65,7 +65,7 @@ const POWERS: readonly Power[] = [
   { actions: ['sns:Publish'], on: /topic of notices/, allows: 'send false notices about partners' },
 ];
 
-/** Returns a table of what stolen credentials would allow beyond the task of their function, and of which functions. */
+/** Returns a table of what stolen credentials would allow beyond the task of their function, with the functions. */
 export const stolenCredentialsTable = (functions: readonly Holder[]): string =>
   markdownTable(
     ['a thief could', 'with the credentials of'],
@@ -81,7 +81,7 @@ const namesOf = (functions: readonly Holder[]) => functions.map(({ name }) => `\
 const hasPower = ({ rights }: Holder, { actions, on }: Power): boolean =>
   rights.some((right) => actions.includes(right.action) && [right.on, ...right.keys].some((text) => on.test(text)));
 
-/** What limits somebody with stolen credentials, whatever function they belong to. */
+/** What limits somebody with the credentials of any function. */
 export const THEFT_LIMITS: readonly string[] = [
   'Every request must name a whole partition key, so a thief needs the id of the partner, line or call (80 random bits), or the hash of an API key. Only `sweep` can list partners.',
   'The credentials end after at most twelve hours, and work from anywhere. Only data events of CloudTrail for the table show their use.',

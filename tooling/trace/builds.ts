@@ -5,8 +5,8 @@ import { fullName, withSourcesOf } from '../build/sources-of.ts';
 
 /**
  * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
- * Builds are reproducible: the same sources and packages give the same bundles, byte for byte. The build of a commit is
- * kept in `dist/traces`. Throws a Problem if there is no such commit, or if the commit cannot be built.
+ * Builds are reproducible: the same sources and packages give identical bundles. The build of a commit is kept in
+ * `dist/traces`. Throws a Problem if there is no such commit, or if it cannot be built.
  */
 export async function bundlesOf(projectDir: string, commit: string | undefined): Promise<string> {
   if (commit === undefined) {

@@ -17,7 +17,7 @@ const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
   --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceTools {
-  /** Returns the deployed commit, which is an output of the stack, or undefined if the stack has none. */
+  /** Returns the deployed commit from the stack's output; undefined if the stack does not have that output. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
   /** Returns the folder with the bundles and source maps of a commit, or of the current sources. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
@@ -26,7 +26,7 @@ export interface TraceTools {
   readonly err: (line: string) => void;
 }
 
-/** The part of a log line that names its function. Lines that Lambda itself writes about a crash do not have it. */
+/** The part of a log line that names its function. Lambda's own lines about a crash lack it. */
 const logLine = z.object({ service: z.string() });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */

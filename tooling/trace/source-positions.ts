@@ -21,8 +21,7 @@ export function parseSourceMap(text: string): SourceMap {
 
 /**
  * Replaces each position in a bundle with the position in its source, such as `functions/whoami/handler.ts:8:5`. A
- * position stays as it is if its bundle has no map, or if the map does not have the position. `mapOf` is called with
- * the bundle's path.
+ * position without a map, or that is not in the map, stays as it is. `mapOf` gets the bundle's path.
  */
 export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
@@ -32,7 +31,7 @@ export const withSourcePositions = (text: string, mapOf: (bundle: string) => Sou
   });
 
 /**
- * Returns the path of a source relative to the project. In the map, the path is relative to the folder of the map. The
- * path of a package may lead out of the project, because packages may be linked from elsewhere.
+ * Returns the path of a source relative to the project. In the map, the path is relative to the map's folder. A
+ * package's path may lead out of the project, because packages may be linked from elsewhere.
  */
 const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');

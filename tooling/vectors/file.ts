@@ -13,7 +13,6 @@ const ABOUT = [
   'webhook-timestamp and webhook-signature instead: verify body and headers, and expect GENUINE or REJECTED.',
 ].join(' ');
 
-/** Returns the text of clients/receiver/vectors.json. */
 export function vectorsText(): string {
   const file = {
     about: ABOUT,

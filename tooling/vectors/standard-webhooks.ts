@@ -5,7 +5,7 @@ import { bodyOf, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET } from './signed.
 
 type Headers = ReturnType<typeof standardHeaders>;
 
-/** A request that a library of Standard Webhooks verifies, or that is verified as such a library does it. */
+/** A request that a library of Standard Webhooks verifies, or that a test verifies in the same way. */
 export interface StandardVector {
   /** What the vector tests. */
   readonly name: string;

@@ -19,7 +19,7 @@ export interface Vector {
   readonly secret: string;
 }
 
-/** A vector for a receiver that accepts several secrets while it rotates from one to another. */
+/** A vector for a receiver that accepts several secrets during a rotation. */
 export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
   readonly secrets: readonly string[];
 }
@@ -54,7 +54,7 @@ const KOREAN = bodyOf('예약 완료 😀 — "8시"');
 const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
 const DIGEST = digestOf(signed(PLAIN));
 const T = `t=${NOW_UNIX_SECONDS}`;
-/** A digest that has the right form, but that belongs to no request. */
+/** A digest in the right form that belongs to no request. */
 const OTHER_DIGEST = '0'.repeat(64);
 const RAW_KEY = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
 

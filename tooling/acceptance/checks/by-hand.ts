@@ -1,8 +1,7 @@
 import { type Check, skipped } from '../check.ts';
 
 /**
- * Rows of the section "What only a real account can show" that no command can try without harm, or without a second
- * deployment.
+ * Rows of "What only a real account can show" that a command could check only with harm, or with a second deployment.
  */
 const BY_HAND = {
   'X-Ray shows no request headers and no query strings': 'a person has to look at a trace',

@@ -33,7 +33,7 @@ async function deliveryOf({ run }: World, callId: string) {
   return delivery;
 }
 
-/** Registers the webhook, or says why no receiver of ours can be registered. */
+/** Registers the webhook, or returns why no receiver of ours can be registered. */
 async function register(world: World): Promise<{ readonly secret: string } | { readonly reason: string }> {
   const { send, receiver } = world;
   if (receiver === undefined) return { reason: 'a stage cannot reach a receiver on this machine' };
@@ -145,8 +145,8 @@ export const CALL_CHECKS: readonly Check<World>[] = [
     name: 'an event reaches a receiver outside',
     async run(world) {
       if (world.stage === undefined) return skipped('the local service sends to the receiver of this run');
-      // The webhook URL is an endpoint of AWS itself, which every stage can reach. It rejects the event, which names no
-      // person.
+      // The webhook URL is an endpoint of AWS itself, which every stage can reach. It rejects the event. The event
+      // names no person.
       const url = `https://sts.${world.stage.place.region}.amazonaws.com/`;
       requireStatus(await world.send('PUT', '/v1/webhooks', { body: { url } }), 200);
       const callId = await record(world);

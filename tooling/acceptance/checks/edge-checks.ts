@@ -10,7 +10,7 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
 const WITHIN_MS = 10_000;
-/** The most requests for a test of WAF. More would take minutes, and cost money. */
+/** The most requests to test WAF. More would take minutes and cost money. */
 const MOST_REQUESTS = 200;
 const accessLine = z.object({ requestId: z.string(), partnerId: z.string() });
 
@@ -79,8 +79,8 @@ export const EDGE_CHECKS: readonly Check<Asks>[] = [
 ];
 
 /**
- * Checks that WAF blocks too many requests. It is the last check, because WAF then blocks the address of this machine
- * for minutes.
+ * Checks that WAF blocks too many requests. This check runs last, because WAF then blocks this machine's address for
+ * minutes.
  */
 export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'>> = {
   name: 'WAF responds in the form of the contract',
@@ -95,14 +95,14 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
     let sent = 0;
     const blockedRequest = async () => {
       sent += 1;
-      // Each request has another path, because the authorizer limits each path separately, and only WAF counts all
-      // paths together.
+      // Each request has another path, because the authorizer limits each path separately. Only WAF counts all paths
+      // together.
       const response = await send('GET', `/v1/tenants/tn_waf_${sent}`);
       return response.status === 429 ? response : undefined;
     };
     let blocked: ApiResponse | undefined;
     while (blocked === undefined && sent < limit) blocked = await blockedRequest();
-    // WAF counts late, so the first requests over the limit are still allowed.
+    // WAF counts with a delay, so it allows the first requests over the limit.
     blocked ??= await until(blockedRequest);
     if (blocked === undefined) throw new Unmet(`none of ${sent} requests was blocked`);
     requireFailure(blocked, 429, { error: RATE_LIMITED });
@@ -110,7 +110,7 @@ export const WAF_CHECK: Check<StageWith<'shield'> & Pick<World, 'send' | 'until'
   },
 };
 
-/** Returns the version on which client and server agree, or undefined if the server rejects these versions. */
+/** Returns the TLS version on which client and server agree, or undefined if the server rejects these versions. */
 async function tlsVersion(
   { hostname, port }: URL,
   minVersion: SecureVersion,

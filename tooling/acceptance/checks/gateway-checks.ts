@@ -10,8 +10,8 @@ type Asks = Pick<World, 'send'>;
 const REQUESTS_OF_A_WINDOW = 30;
 
 /**
- * Throws unless the response has the headers that every response must have, even one that API Gateway makes itself.
- * Returns the request id, which is also in the logs.
+ * Throws unless the response has the headers of every response, even of one by API Gateway itself. Returns the request
+ * id, which is also in the logs.
  */
 function requireCommonHeaders(response: ApiResponse): string {
   requireHeader(response, 'Cache-Control', 'no-store');
@@ -27,7 +27,7 @@ const rejectedCredentials = (error: string, key: string | null) => async (send: 
   return ok(requireCommonHeaders(response));
 };
 
-/** Checks of what API Gateway does itself, because the local emulation differs most from AWS there. */
+/** Checks of what API Gateway does itself, where the local emulation differs most from AWS. */
 export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner'>>[] = [
   {
     name: 'a request without a key gets 401',
@@ -89,9 +89,9 @@ export const GATEWAY_CHECKS: readonly Check<Asks & Pick<World, 'line' | 'partner
   {
     name: 'too many requests to one path get 429',
     async run({ send, partner }) {
-      // No line has this id, so no other client has used up this limit.
+      // No line has this id, so no other client uses up this limit.
       const path = `/v1/tenants/${partner.partnerId}/agent`;
-      // A window may end during the requests. Two windows allow 60 requests.
+      // A window may end during the requests, and two windows allow 60 requests.
       for (let sent = 0; sent <= 2 * REQUESTS_OF_A_WINDOW; sent += 1) {
         const response = await send('GET', path);
         if (response.status !== 429) {

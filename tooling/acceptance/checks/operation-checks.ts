@@ -8,7 +8,7 @@ import { type Check, ok, skipped, Unmet } from '../check.ts';
 import type { World } from '../world.ts';
 
 const LOCAL = 'the local service has none';
-/** Matches findings of doctor about other partners' traffic, because they say nothing about this deployment. */
+/** Matches findings of doctor about other partners' traffic, which say nothing about this deployment. */
 const ABOUT_TRAFFIC = /^(alarms|queue )/;
 
 type Asks = Pick<World, 'target' | 'stage'>;
@@ -36,7 +36,7 @@ export const OPERATION_CHECKS: readonly Check<Asks & Pick<World, 'run'>>[] = [
       if (stage === undefined) return skipped('the local service does not detect loops');
       const { RelayFunctionName, DeliverFunctionName } = target.outputs;
       for (const name of [RelayFunctionName, DeliverFunctionName]) {
-        // The setting belongs to the function, and not to an alias, so the alias is cut off.
+        // The setting belongs to the function, so its alias is cut off.
         const FunctionName = name.replace(/:live$/, '');
         const { RecursiveLoop } = await target.lambda.send(new GetFunctionRecursionConfigCommand({ FunctionName }));
         if (RecursiveLoop !== 'Allow')

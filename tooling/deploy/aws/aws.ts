@@ -7,7 +7,7 @@ import { asked, type ClientConfig, entriesOf, given } from './requests.ts';
 import { type Stacks, stacksIn } from './stacks.ts';
 
 interface Rights {
-  /** Returns the ARN of a role. The ARN of an assumed role does not have the path of the role. */
+  /** Returns the ARN of a role. An assumed role's ARN lacks the role's path. */
   roleArn(name: string): Promise<string>;
   /** Returns which of the actions IAM would deny a user or role on a resource. */
   denied(principalArn: string, actions: readonly string[], resource: string): Promise<string[]>;
@@ -31,8 +31,8 @@ function rightsIn(config: ClientConfig): Rights {
 }
 
 /**
- * What the tools need to know from AWS before they change anything, and the removal of a stage. Each promise rejects
- * with a `Problem` if AWS returns no usable response.
+ * What the tools read from AWS before they change anything, and the removal of a stage. Each promise rejects with a
+ * `Problem` if AWS returns no usable response.
  */
 export interface Aws extends Stacks, Rights {
   region(): Promise<string>;
@@ -40,20 +40,19 @@ export interface Aws extends Stacks, Rights {
   account(): Promise<string>;
   /** Returns the ARN of the credentials. */
   caller(): Promise<string>;
-  /** Returns the version of the stack of `cdk bootstrap`, or undefined if that was never run there. */
+  /** Returns the version of the stack of `cdk bootstrap`, or undefined if that command was never run there. */
   bootstrapVersion(stackName: string): Promise<string | undefined>;
   /** Returns the value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
   /**
-   * Returns the ARN of the role with which API Gateway writes logs in the account and region, or undefined if none is
-   * set.
+   * Returns the ARN of the role with which API Gateway writes logs in the account and region; undefined if none is set.
    */
   apiLogRole(): Promise<string | undefined>;
   /** Returns how many concurrent Lambda executions the account may have in this region. */
   concurrencyQuota(): Promise<number>;
 }
 
-/** Connects to AWS with the credentials of the environment, and with its region unless one is given. */
+/** Connects to AWS with the credentials of the environment, and in its region unless one is given. */
 export function awsIn(region: string | undefined, client: Omit<ClientConfig, 'region'> = {}): Aws {
   const config: ClientConfig = { ...client, ...(region !== undefined && { region }) };
   const sts = toolClient(STSClient, config);

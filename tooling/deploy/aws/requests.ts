@@ -17,16 +17,13 @@ export async function entriesOf<Page, Entry>(
   return found;
 }
 
-/** Returns a value of a response. Throws if it is absent, because every complete response of AWS has it. */
+/** Returns a value that every complete response of AWS has. Throws if it is absent. */
 export function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the response is incomplete');
   return value;
 }
 
-/**
- * Sends a request to AWS. Throws a `Problem` with one sentence if it fails. `action` is the right that the request
- * needs.
- */
+/** Sends a request to AWS, which needs the permission `action`. If it fails, throws a `Problem` with one sentence. */
 export async function asked<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -37,7 +34,7 @@ export async function asked<Result>(action: string, ask: () => Promise<Result>):
 
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
-/** Returns one sentence that says what to do. Text from AWS is made safe, so that it stays in one line. */
+/** Returns one sentence that says what to do. Text from AWS is escaped, so that it stays in one line. */
 function whyNot(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];

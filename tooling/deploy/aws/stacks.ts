@@ -31,7 +31,7 @@ export interface Stack {
 
 export interface Stacks {
   stacks(): Promise<Stack[]>;
-  /** Finds a stack by its name, or by its id, under which a deleted stack is also found. */
+  /** Finds a stack by name or id. A deleted stack is found only by its id. */
   stack(nameOrId: string): Promise<Stack | undefined>;
   deleteStack(id: string): Promise<void>;
   /** Returns what CloudFormation did not delete with the stack, such as `AWS::IAM::Role my-role`. */

@@ -16,7 +16,7 @@ type Resources = (deployed: Deployed) => readonly string[];
 
 const table = ({ partition, region, account, output }: Deployed) =>
   `arn:${partition}:dynamodb:${region}:${account}:table/${output('TableName')}`;
-/** Returns the ARN of a function's alias `live`, which the output of the function has. */
+/** Returns the ARN of a function's alias `live`, from the output of the function. */
 const alias =
   (output: string): Resources =>
   (deployed) => [
@@ -67,14 +67,14 @@ const RESOURCES = {
 
 export const resourcesOf = (subject: Subject, deployed: Deployed): readonly string[] => RESOURCES[subject](deployed);
 
-/** `support` looks after partners. `on-call` looks after the service as well, and has all rights of support. */
+/** `support` looks after partners. `on-call` also looks after the service, and has all rights of support. */
 const OPERATOR_ROLES = ['support', 'on-call'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface OperatorRight {
   /** Names of commands, or nouns for all commands of a noun. */
   readonly commands: readonly string[];
-  /** The role that needs the right. Support's rights are also those of on-call. */
+  /** The role that needs the right. On-call also has support's rights. */
   readonly role: OperatorRole;
   readonly rights: readonly (readonly [subject: Subject, service: string, ...names: readonly string[]])[];
 }
@@ -85,7 +85,7 @@ const MOVES = ['GetQueueAttributes', 'StartMessageMoveTask', 'ListMessageMoveTas
 const WHOLE_TABLE = ['the table', 'dynamodb', 'Scan', 'DescribeTable'] as const;
 
 /**
- * What each operator command needs. The table in docs/rights.md and the policies of `npm run rights` are made from this
+ * What each operator command needs. The table in docs/rights.md and the policies of `npm run rights` come from this
  * list.
  */
 export const OPERATOR_RIGHTS: readonly OperatorRight[] = [

@@ -33,7 +33,7 @@ export function operatorPolicy(role: OperatorRole, deployed: Deployed): Policy {
 
 /**
  * Denies everything that deletes or edits an entry of the audit trail, even if another policy of the same person allows
- * it. Entries are written with PutItem, also when a change ends.
+ * it. PutItem stays allowed, because it writes entries, also when a change ends.
  */
 const trailStays = (Resource: readonly string[]): Statement => ({
   Effect: 'Deny',
@@ -75,14 +75,16 @@ export interface Where extends Pick<Deployed, 'stage' | 'partition' | 'region' |
   readonly cdk: ReturnType<typeof cdkSetup>;
 }
 
-/** Returns the policy of the person or pipeline that runs `npm run deploy`. It removes no stage. */
+/**
+ * Returns the policy of the person or pipeline that runs `npm run deploy`. It does not allow the removal of a stage.
+ */
 export function deployerPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const stack = (name: string) => `arn:${partition}:cloudformation:${region}:${account}:stack/${name}/*`;
   const cdkRole = `arn:${partition}:iam::${account}:role/cdk-${cdk.qualifier}-*-${account}-${region}`;
   const ownStacks = [stack(`partner-lines-${stage}-stateful`), stack(`partner-lines-${stage}-service`)];
   return policy([
     allow(['sts:AssumeRole'], [cdkRole]),
-    // For --preflight, on CloudFormation's role and on the own one.
+    // For --preflight, which checks CloudFormation's role and the caller's own role.
     allow(['iam:GetRole', 'iam:SimulatePrincipalPolicy'], ['*']),
     allow(['cloudformation:DescribeStacks'], [stack(cdk.stackName), ...ownStacks]),
     allow(['lambda:GetAccountSettings', 'logs:DescribeLogGroups'], ['*']),
@@ -91,9 +93,9 @@ export function deployerPolicy({ stage, partition, region, account, cdk }: Where
 }
 
 /**
- * Returns the policy for CloudFormation's role, for `npm run bootstrap -- --cloudformation-execution-policies`. Each
- * service has all actions, because updates, rollbacks and removals need others than a first deployment. The resources
- * are those of the stage, wherever IAM can tell.
+ * Returns the policy for CloudFormation's role, for `npm run bootstrap -- --cloudformation-execution-policies`. It
+ * allows all actions of each service, because updates, rollbacks and removals need more actions than a first
+ * deployment. It names the resources of the stage wherever IAM can distinguish them.
  */
 export function cloudFormationPolicy({ stage, partition, region, account, cdk }: Where): Policy {
   const name = `partner-lines-${stage}`;
@@ -106,10 +108,10 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['sns:*'], [here('sns', `${name}-*`)]),
     allow(['lambda:*'], [here('lambda', `function:${name}-*`)]),
     allow(['lambda:*'], [here('lambda', 'event-source-mapping:*')]),
-    // Lambda has no resource for the creation and the list of mappings.
+    // Lambda cannot limit the creation and the list of mappings to a resource.
     allow(['lambda:CreateEventSourceMapping', 'lambda:ListEventSourceMappings', 'lambda:GetEventSourceMapping'], ['*']),
     allow(['logs:*'], [here('logs', `log-group:/partner-lines/${stage}/*`), here('logs', 'log-group:*:log-stream:*')]),
-    // API Gateway's access log and saved queries need actions that have no resource of the stage.
+    // For API Gateway's access log and saved queries. These actions cannot be limited to the stage.
     allow(
       [
         'CreateLogDelivery',
@@ -140,7 +142,7 @@ export function cloudFormationPolicy({ stage, partition, region, account, cdk }:
     allow(['xray:GetSamplingRules'], ['*']),
     allow(['wafv2:*'], [here('wafv2', 'regional/*'), `arn:${partition}:apigateway:${region}::/restapis/*/stages/*`]),
     allow(['apigateway:*'], [`arn:${partition}:apigateway:${region}::/*`]),
-    // The right is on all keys, because a key gets its id only when it is created.
+    // The right is on all keys, because a key has no id before it is created.
     allow(['kms:*'], ['*']),
     allow(
       [

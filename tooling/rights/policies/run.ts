@@ -15,7 +15,7 @@ import {
   type Where,
 } from './policies.ts';
 
-/** The policies for which the outputs of a deployed stage are needed. */
+/** The policies that need the outputs of a deployed stage. */
 const OF_DEPLOYED: Readonly<Record<string, (deployed: Deployed) => Policy>> = {
   support: (deployed) => operatorPolicy('support', deployed),
   'on-call': (deployed) => operatorPolicy('on-call', deployed),
