@@ -76,7 +76,6 @@ function parsed(text: string): unknown {
 
 const failureBody = z.object({ error: z.string(), code: z.string().optional() });
 
-/** Throws unless the response has the status. */
 export function requireStatus(response: ApiResponse, status: number): void {
   if (response.status === status) return;
   throw new Unmet(`${response.request} returned ${told(response)}, not ${status}`);
