@@ -123,7 +123,7 @@ describe('the console of a stack', () => {
     await page.getByText('is not authorized to perform: sqs:ReceiveMessage').waitFor();
   });
 
-  it('the console of a stack says that it has no new data while AWS does not respond, and recovers by itself', async () => {
+  it('the console of a stack reports that it has no new data while AWS does not respond, and then recovers by itself', async () => {
     await listMessages();
     aws.network.isDown = true;
     await open('/alarms');

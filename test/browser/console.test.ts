@@ -151,7 +151,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the search of the console says when nothing has the id that was entered, and sends no request when an API key was entered', async () => {
+  it('the search of the console reports that nothing has the entered id, and sends no request for an API key', async () => {
     await search().fill('pt_nobody');
     await search().press('Enter');
     await page.getByText('Nothing has the id, name, external id or number pt_nobody.').waitFor();

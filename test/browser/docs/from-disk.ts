@@ -191,7 +191,7 @@ export function docsWorkFromDisk(): void {
       await load(onDisk(PAGES.reference));
     });
 
-    it('the API reference without scripts shows its text without the search', async () => {
+    it('the API reference without scripts shows its text, but no search', async () => {
       expect(await searchBox().isVisible()).toBe(false);
       expect(await page.getByText('Create a line').first().isVisible()).toBe(true);
     });

@@ -114,7 +114,7 @@ export function docsWorkFromService(): void {
     });
 
     describe('the search', () => {
-      it('the search of the documentation says that nothing was found, shows a query as text, and closes with Escape', async () => {
+      it('the search of the documentation reports that nothing matches, shows a query as text, and closes with Escape', async () => {
         await load(served(''), { viewport: PHONE });
         await searchBox().fill('<b>qqqq</b>');
         await page.getByText('Nothing found for “<b>qqqq</b>”. Try fewer or other words.').waitFor();
