@@ -46,7 +46,7 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
 };
 
 describe('the check of names', () => {
-  it('the check of names finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
+  it('no file, function, type, parameter or property has a name with a word that the glossary forbids', () => {
     const files = globSync(`{${TOP_FOLDERS.join(',')}}/**/*.{ts,tsx}`, {
       cwd: ROOT,
       exclude: (path) => /^(node_modules|dist|openapi-types\.ts|names\.unit\.test\.ts)$/.test(basename(path)),
