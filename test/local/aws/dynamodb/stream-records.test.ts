@@ -118,7 +118,7 @@ describe('stream records', () => {
     ]);
   });
 
-  it('stream records are trimmed in large numbers while the engine writes', async () => {
+  it('large numbers of stream records are trimmed while the engine writes', async () => {
     const database = new DatabaseSync(file());
     const copy = database.prepare(
       `INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at)

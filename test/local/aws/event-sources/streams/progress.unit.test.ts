@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it("the write of a stream mapping's progress is postponed while the filter drops every record, at most until the mapping stops", async () => {
+  it("the write of a stream mapping's progress is postponed while the filter drops every record, but not beyond the mapping's stop", async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
