@@ -24,7 +24,7 @@ describe('a harmful command', () => {
   });
 
   it.each(HARMFUL)(
-    'a harmful command names the service and the target in its question, and does nothing without consent: %s',
+    'a harmful command names the service and the target in its question, and does nothing without confirmation: %s',
     async (name, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...wordsOf(name, NAMES))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });

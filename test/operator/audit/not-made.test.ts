@@ -65,7 +65,7 @@ describe('a change that was not made', () => {
     expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
   });
 
-  it('a change is not made when AWS does not say who makes it', async () => {
+  it('a change is not made when AWS does not identify the caller', async () => {
     const actor = async () => {
       throw new Error('STS is away');
     };

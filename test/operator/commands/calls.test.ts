@@ -73,7 +73,7 @@ describe('the command `call record`', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
-  it('the command `call record` records a call with unknown fields, and names them on stderr', async () => {
+  it('the command `call record` records a call with unknown fields, and names these fields on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
       { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
@@ -161,7 +161,7 @@ describe('the command `call delete` for one call', () => {
     expect(await call()).toMatchObject({ summary: 'words' });
   });
 
-  it('the command `call delete` prevents a replay of its delivery', async () => {
+  it("the command `call delete` prevents a replay of the call's delivery", async () => {
     const { json, run, queued } = await stored();
     await json(...remove);
     const response = await run('delivery', 'replay', '--call', 'c-1');

@@ -71,7 +71,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('an operator finds the last success behind more than a page of failures', async () => {
+  it('an operator sees the last success even if more than a page of failures follow it', async () => {
     const partnerId = await create('Unlucky');
     await call(partnerId, NOW_MS - DAY_MS);
     await Promise.all(Array.from({ length: 30 }, () => call(partnerId, NOW_MS - 1_000, 'status 410')));

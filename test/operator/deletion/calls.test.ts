@@ -51,7 +51,7 @@ describe('the command `call delete` for many calls', () => {
   });
 
   it.each(['--tenant', '--partner'])(
-    'the command `call delete` deletes only calls recorded before the given time with %s',
+    'the command `call delete` with %s deletes only calls recorded before the given time',
     async (owner) => {
       const [old, young] = [1, 2].map((minutes) =>
         aCall({

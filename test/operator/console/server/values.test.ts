@@ -199,7 +199,7 @@ describe('a route of the console', () => {
     ['wrong options', 'delivery show', {}, 400],
     ['an unknown id', 'find', { text: 'nothing' }, 409],
   ] as const)(
-    'a route of the console rejects %s with the sentence of the command line',
+    'a route of the console rejects %s with the same sentence as the command line',
     async (_, name, options, status) => {
       const { send, close } = await world(queues);
       expect(await send(name, options)).toEqual({
