@@ -87,7 +87,7 @@ describe('the first limit', () => {
     expect(limit?.callsPerSecond).toBeCloseTo(250);
   });
 
-  it('the first limit is the slow lane when receivers take three seconds', () => {
+  it('the first limit is the slow lane when receivers respond after three seconds', () => {
     expect(firstLimit(aLoad({ receiverMs: 3_000 }))).toMatchObject({ what: expect.stringContaining('slow lane: 10') });
   });
 
