@@ -198,15 +198,12 @@ describe('a route of the console', () => {
   it.each([
     ['wrong options', 'delivery show', {}, 400],
     ['an unknown id', 'find', { text: 'nothing' }, 409],
-  ] as const)(
-    'a route of the console rejects %s with the same sentence as the command line',
-    async (_, name, options, status) => {
-      const { send, close } = await world(queues);
-      expect(await send(name, options)).toEqual({
-        status: 200,
-        body: { error: expect.stringMatching(/./), status, ...(status === 409 && { againMs: expect.any(Number) }) },
-      });
-      await close();
-    },
-  );
+  ] as const)('a route of the console rejects %s with a sentence and a status', async (_, name, options, status) => {
+    const { send, close } = await world(queues);
+    expect(await send(name, options)).toEqual({
+      status: 200,
+      body: { error: expect.stringMatching(/./), status, ...(status === 409 && { againMs: expect.any(Number) }) },
+    });
+    await close();
+  });
 });
