@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('unreadable dead letters are moved back to their queue too, with a warning that they will become dead letters again', async () => {
+  it('unreadable dead letters are moved back to their queue too, with a warning that they will return with new ids', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
