@@ -99,7 +99,7 @@ describe('a bundle', () => {
     tree.remove();
   });
 
-  it('a bundle has no validation messages of zod', () => {
+  it('a bundle has no locales of zod', () => {
     expect(holding(/zod\/v4\/locales\//)).toEqual([]);
   });
 });
