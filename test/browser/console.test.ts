@@ -164,7 +164,7 @@ describe('the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the console shows why a delivery failed, replays the delivery, and shows its attempts without being reloaded', async () => {
+  it('the console shows why a delivery failed, replays the delivery, and shows its new status without a reload', async () => {
     await page.goto(origin() + callPath());
     await page.getByText('refused', { exact: true }).first().waitFor();
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
@@ -290,7 +290,7 @@ describe('the console in a browser', () => {
     await until(() => sweep.isEnabled());
   });
 
-  it('the console lists the deliveries of a period, and the deliveries of a line', async () => {
+  it('the console limits a list of deliveries to a period or to a line', async () => {
     await page.goto(`${origin()}/deliveries?status=any&until=2020-01-01T00:00:00Z`);
     await page.getByText('No delivery matches.').waitFor();
     await page.goto(`${origin()}/lines/${tenantId}`);
