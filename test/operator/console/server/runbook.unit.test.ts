@@ -131,7 +131,7 @@ describe('a section of the runbook', () => {
     expect(section('[There](deploy.md)')?.blocks.flatMap(elementsIn)).toEqual(['p', 'span']);
   });
 
-  it('every heading under Alarms in the runbook is found by its GitHub anchor, which alarms name', async () => {
+  it('every heading under Alarms in the runbook is found by its GitHub anchor', async () => {
     const [, alarms = ''] = readFileSync(join(projectDir(), 'docs/runbook.md'), 'utf8').split('\n# Alarms\n');
     const headings = [...alarms.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
     expect(headings.length).toBeGreaterThan(20);
