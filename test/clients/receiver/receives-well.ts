@@ -93,7 +93,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>, { statusForO
     await hasWorked(callId);
   });
 
-  it('the receiver sample asks for a retry of an event that was changed or signed with neither secret, and does not process it', async () => {
+  it('the receiver sample asks for a retry of a changed or wrongly signed event, and does not process that event', async () => {
     const { callId, body } = aCall();
     const before = sample.printed().split('SIGNATURE_MISMATCH').length;
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);

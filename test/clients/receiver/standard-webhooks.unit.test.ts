@@ -4,7 +4,7 @@ import { NOW_UNIX_SECONDS, STANDARD_VECTORS } from './vectors.ts';
 
 describe('the test vectors of Standard Webhooks', () => {
   it.each(STANDARD_VECTORS)(
-    'the public library of Standard Webhooks gives $expected for the test vector, with the secret as partners get it: $name',
+    'the public library of Standard Webhooks gives $expected for the test vector with the unchanged secret: $name',
     ({ expected, secret, ...request }) => {
       const verify = () => verifyWithStandardWebhooks(request, secret, NOW_UNIX_SECONDS * 1_000);
       if (expected === 'GENUINE') expect(verify()).toEqual(JSON.parse(request.body));

@@ -21,7 +21,7 @@ describe('an aborted request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('an aborted request makes the list that the program is reading end with an AbortError', async () => {
+  it('a list that a program reads ends with an AbortError when the request is aborted', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {

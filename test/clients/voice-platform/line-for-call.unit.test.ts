@@ -123,7 +123,7 @@ describe('a look-up while the service does not respond', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('a look-up of a line without a copy is tried only once if the service has not responded lately, so its caller waits for 2 s at most', async () => {
+  it('a look-up of a line without a copy is tried only once if the service has not responded lately, so that the caller waits at most 2 s', async () => {
     const { service, invoked, lookUp } = platformWorld();
     service.respond = () => new Promise(() => undefined);
     const first = await lookUp('tn_1');
@@ -158,7 +158,7 @@ describe('a look-up while the service does not respond', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('a look-up of a line returns the last known settings for staleIfErrorSeconds while the service does not respond, and no longer waits for the service after a first failure', async () => {
+  it('after a first failure, a look-up of a line returns the last known settings without a wait, for staleIfErrorSeconds', async () => {
     const { service, pass, lookUp } = platformWorld();
     const response = { ...served('tn_1'), staleIfErrorSeconds: 600 };
     service.respond = async () => response;
