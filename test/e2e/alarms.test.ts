@@ -67,14 +67,14 @@ describe('alarms of the local service', () => {
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
   const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
-  it('alarms of the local service are not raised while all is well, and operator doctor finds nothing', async () => {
+  it('alarms of the local service are not raised while nothing fails, and operator doctor finds nothing', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
     const { code, stderr } = await runOperatorHere(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('alarms of the local service report a stream record that the relay gave up on; an operator can redrive the record after its delivery is readable again', async () => {
+  it('alarms of the local service report a stream record that the relay could not read; an operator can redrive the record after its delivery is repaired', async () => {
     // The attempts of this delivery continue during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);

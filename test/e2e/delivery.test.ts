@@ -111,7 +111,7 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it('the delivery of call.completed does not follow a redirect, and counts it as a failed attempt [delivery redirects are failures]', async () => {
+  it('the delivery of call.completed does not follow a redirect, and counts the attempt as failed [delivery redirects are failures]', async () => {
     await registered((_request, nth) =>
       nth === 1 ? (response) => response.writeHead(302, { Location: '/elsewhere' }).end() : 200,
     );

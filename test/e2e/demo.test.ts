@@ -59,7 +59,7 @@ describe('npm start -- --demo', () => {
     ]);
   });
 
-  it('npm start -- --demo has calls that are invoked and calls that are queued, events that arrive, and others that are retried', async () => {
+  it('npm start -- --demo has invoked and queued calls, and delivered and retried events', async () => {
     await isLively();
     await until(() => /"message":"Call recorded".*"service":"record-call"/.test(log()));
     await until(() => /"message":"Call recorded".*"service":"intake"/.test(log()));

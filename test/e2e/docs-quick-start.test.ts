@@ -77,7 +77,7 @@ describe('the quick start of the documentation', () => {
     return { said: readFileSync(terminal, 'utf8'), exitCode: status };
   }
 
-  it('the quick start of the documentation installs the packages from the pages', () => {
+  it('the quick start of the documentation installs the packages from the documentation site', () => {
     expect(install).toEqual({ said: expect.stringMatching(/added \d packages/), exitCode: 0 });
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     expect(lock.packages['node_modules/partner-lines-sandbox'].resolved).toContain(running().docsUrl);

@@ -93,16 +93,13 @@ describe('a voice platform with exactly the rights of docs/voice-platform.md', (
     ['look up a line', 'line-for-call', (of: Platform) => of.lineForCall({ tenantId })],
     ['record a call', 'record-call', (of: Platform) => of.recordCall(call('denied'))],
     ['queue a call', ':sqs:', (of: Platform) => of.enqueueCall(call('denied'))],
-  ])(
-    'a voice platform could not %s without one of its documented rights, and gets an error at once',
-    async (_, part, act) => {
-      const whole = policyOfThePage();
-      const less = without(whole, part);
-      const rights = ({ Statement }: PlainPolicy) => Statement.flatMap(({ Resource }) => Resource).length;
-      expect(rights(less)).toBe(rights(whole) - 1);
-      await expect(act(platformWith(less).platform)).rejects.toMatchObject({ name: 'AccessDeniedException' });
-    },
-  );
+  ])('a voice platform cannot %s without one of its documented rights, and gets an error', async (_, part, act) => {
+    const whole = policyOfThePage();
+    const less = without(whole, part);
+    const rights = ({ Statement }: PlainPolicy) => Statement.flatMap(({ Resource }) => Resource).length;
+    expect(rights(less)).toBe(rights(whole) - 1);
+    await expect(act(platformWith(less).platform)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
 });
 
 type Platform = ReturnType<typeof createVoicePlatform>;

@@ -69,7 +69,7 @@ describe('the client of the voice platform with the running service', () => {
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', NUMBER]);
   });
 
-  it('the client of the voice platform looks up a line by its number, with the agent as the partner reads it', async () => {
+  it('the client of the voice platform looks up a line by its number, and gets the agent settings that the partner reads', async () => {
     const settings = { persona: 'Be kind.', businessHours: { mode: '24/7' }, transfer: { type: 'take_message' } };
     await partner.call('PUT', `/v1/tenants/${tenantId}/agent`, { body: settings });
     const read = await partner.call('GET', `/v1/tenants/${tenantId}/agent`);
@@ -93,7 +93,7 @@ describe('the client of the voice platform with the running service', () => {
     ]);
   });
 
-  it('the client of the voice platform hands over a call, which the partner then reads; the same call again is not stored twice', async () => {
+  it('the client of the voice platform hands over a call for the partner to read, and the same call is stored only once', async () => {
     const call = { callId: `call-${tenantId}`, summary: 'Two at seven', callerNumber: '+821012345678' };
     const first = await platform().recordCall({ tenantId, call });
     expect(first).toMatchObject({ callId: call.callId, alreadyStored: false });
@@ -107,7 +107,7 @@ describe('the client of the voice platform with the running service', () => {
     expect(recorded).toEqual({ refused: { message: 'No line has this id' } });
   });
 
-  it('the client of the voice platform has exchanged only what its JSON Schemas allow', () => {
+  it('the inputs and responses of the client of the voice platform match its JSON Schemas', () => {
     expect(found).toEqual([]);
   });
 });
