@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('creating a line reports only a suspended partner if the externalId is also in use, and only the externalId if the quota is also used up', async () => {
+  it('creating a line reports a suspended partner before a used externalId, and a used externalId before a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);

@@ -43,7 +43,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
   });
 
-  it('a delivery whose last attempt never reported a result changes from dead to delivered when the late 2xx of its last attempt arrives', async () => {
+  it('a dead delivery changes to delivered when the late 2xx of its last attempt arrives', async () => {
     const row = await aDelivery(table, { attempts: 7 });
     const frozen = deliveryWorld(table);
     frozen.meanwhile = async () => {
@@ -56,7 +56,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('a delivery whose last attempt never reported a result is not changed when a frozen function reports a late failure, and still gets its next wake-up', async () => {
+  it('a late failure of a frozen function does not change a delivery with a newer attempt, which still gets its next wake-up', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -123,7 +123,7 @@ describe('a fault in deliver-webhook', () => {
     expect(await itemAt(table, keys.lane(row.partnerId))).toBeUndefined();
   });
 
-  it('a wake-up that cannot be sent leaves the message in the queue; its redelivery sends only the wake-up', async () => {
+  it('if a wake-up cannot be sent, the message stays in the queue, and its redelivery sends only the wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -151,7 +151,7 @@ describe('a lost response from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it("a lost response from the table leads to only one request to the receiver, because the SDK's retry recognizes our own claim", async () => {
+  it("a lost response from the table leads to only one request to the receiver, because the SDK's retry finds our own claim", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);

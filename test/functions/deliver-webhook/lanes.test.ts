@@ -73,7 +73,7 @@ describe('a partner whose receiver takes long', () => {
     expect(writes).toBe(3);
   });
 
-  it('a partner whose receiver takes long has its attempt completed even if the mark cannot be written', async () => {
+  it('an attempt at a slow receiver is completed even if the mark cannot be written', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { lanes: { mark: () => Promise.reject(new Error('The table is away')) } });
     world.meanwhile = () => world.pass(LATE.afterMs);
@@ -194,7 +194,7 @@ describe('a function that has read the mark of a slow partner', () => {
     );
   });
 
-  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because it may be the only one left after a crash', async () => {
+  it('a function reads the delivery row of a redelivered wake-up of a slow partner, because this wake-up may be the only one left after a crash', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');

@@ -73,7 +73,7 @@ describe('a partner with 40 calls whose secret cannot be decrypted', () => {
     );
   });
 
-  it('a partner whose secret could not be decrypted gets all its events with the next sweep after the secret can be decrypted again, each at its first attempt', async () => {
+  it('the next sweep after a secret can be decrypted again delivers all events of its partner, each at the first attempt', async () => {
     const { consumer, rows, handle, sweepOnce, mend } = await troubledWorld(40);
     await handle(rows.map(first));
     await sweepOnce();

@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('a wake-up claims attempt 4, with the backoff of attempt 4, when attempts 1 to 3 have ended since it read the delivery', async () => {
+  it('a wake-up claims attempt 4 with the backoff of attempt 4 when attempts 1 to 3 ended after the delivery was read', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -57,7 +57,7 @@ describe('a wake-up whose delivery changes just before the claim', () => {
 });
 
 describe('a delivery to a partner who has no webhook when the attempt is due', () => {
-  it('a delivery to a partner who has no webhook when the attempt is due is skipped without an attempt, and its row says that there was no webhook', async () => {
+  it('a delivery is skipped with the reason `no webhook` if its partner has no webhook when the attempt is due', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
     await table.db.send(new DeleteCommand({ TableName: table.name, Key }));

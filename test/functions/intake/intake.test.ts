@@ -56,7 +56,7 @@ describe('the intake of queued calls', () => {
     expect([hidden, laidAside]).toEqual([[], []]);
   });
 
-  it('the intake of queued calls sends a refused call to the dead-letter queue with its reason, notes it, and completes its message', async () => {
+  it('the intake of queued calls sends a refused call with the reason to the dead-letter queue, notes the call, and completes the message', async () => {
     const own = await testTable();
     const { handle, noted, laidAside } = intakeOn(own);
     const input = { tenantId, call: { callId: 'c-1', summary: ' ' } };

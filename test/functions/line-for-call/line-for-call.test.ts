@@ -57,7 +57,7 @@ describe('a look-up of the line for a call', () => {
     });
   });
 
-  it('a look-up by tenantId returns the same as a look-up by number, also before the line has a number', async () => {
+  it('a look-up by tenantId works before the line has a number, and then returns the same as a look-up by number', async () => {
     const { tenantId, lookUp, attach } = await aLine();
     expect(await lookUp({ tenantId })).toMatchObject({ line: { tenantId, number: null } });
     const number = newNumber();

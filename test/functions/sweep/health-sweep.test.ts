@@ -136,7 +136,7 @@ describe('the sweep of health', () => {
     expect((await sweepAt(START_MS)).sent).toHaveLength(1);
   });
 
-  it('the sweep of health still wakes deliveries when the registry of partners cannot be read', async () => {
+  it('the sweep still wakes deliveries when the registry of partners cannot be read', async () => {
     await world.callsOf(await world.aPartner(), 1);
     const { noted } = await sweepAt(START_MS + SWEEP_PERIOD_MS, { on: unreadable() });
     expect(noted).toEqual({ sweepRescued: 1, unhandledError: 1 });
