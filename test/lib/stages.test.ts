@@ -65,7 +65,7 @@ describe('the days for which a stage keeps calls', () => {
     ['prod', 'none'],
     ['prod with every setting', '400'],
   ] as const)(
-    'the days for which a stage keeps calls are in the functions that record calls and in the outputs: %s, %s',
+    'record-call, intake and the outputs have the days for which a stage keeps calls: %s, %s',
     (variation, expected) => {
       const { service } = synthesized(variation);
       const functions = Object.values(resourcesOf(service, 'AWS::Lambda::Function'));
@@ -171,13 +171,13 @@ describe('a temporary stage', () => {
     expect(name).toHaveLength(32);
   });
 
-  it('a temporary stage says on its stacks when it may be removed', () => {
+  it('the stacks of a temporary stage have the tag expires-at', () => {
     const { stacks } = synthesized('temporary stage');
     for (const { properties } of Object.values(stacks))
       expect(properties.tags).toMatchObject({ 'expires-at': expiresAt });
   });
 
-  it('a temporary stage has the resources of dev except the log role of the account, and its deletion keeps no resource', () => {
+  it('a temporary stage has the resources of dev except the log role of the account, and all are deleted with the stage', () => {
     const typesIn = (name: VariationName) => resourcesIn(name).map(({ Type }) => Type);
     const [here, inDev] = [typesIn('temporary stage'), typesIn('dev')];
     expect(here).not.toContain('AWS::ApiGateway::Account');

@@ -44,7 +44,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('the timeouts let intake receive a message that always fails for four days before it becomes a dead letter', () => {
+  it('the timeouts let intake retry a failing message for four days before it becomes a dead letter', () => {
     const shape = z.object({
       VisibilityTimeout: z.number(),
       RedrivePolicy: z.object({ maxReceiveCount: z.number() }),

@@ -31,7 +31,7 @@ const templateWith = (voicePlatform?: typeof PLATFORM) => {
 };
 
 describe('a stage that names a voice platform in another account', () => {
-  it('a stage that names a voice platform in another account lets the role of that platform invoke the two aliases, and nothing else', () => {
+  it('a stage that names a voice platform in another account lets the role of that platform only invoke the two aliases', () => {
     const template = templateWith(PLATFORM);
     const permissions = Object.values(template.findResources('AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties }) => Properties)).toEqual(
@@ -62,7 +62,7 @@ describe('the queue of finished calls', () => {
     );
   };
 
-  it('the queue of finished calls lets the role of a voice platform in another account send, and nothing else', () => {
+  it('the queue of finished calls lets the role of a voice platform in another account only send', () => {
     const allowed = statementsWith(PLATFORM).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toMatchObject([
       { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [expect.stringMatching(/^IntakeCalls/), 'Arn'] } },
