@@ -27,7 +27,7 @@ describe('the signature of a delivery', () => {
   });
 
   it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])(
-    'the signature of a delivery cannot be made with a secret that is not whsec_ and hex digits: %j',
+    'a signature cannot be made with the secret %j, which is not whsec_ and pairs of hex digits',
     (secret) => {
       expect(() => signingKey(secret)).toThrow('whsec_<hex>');
     },

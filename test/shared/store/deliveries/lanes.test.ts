@@ -55,7 +55,7 @@ describe('the stored lane of a partner', () => {
     expect(await laneStore(table).mark(partnerId, HANGING, START_MS)).toEqual(marks);
   });
 
-  it('the stored lane of a partner is main after a lookup for an empty list of partners', async () => {
+  it('a look-up of the lanes of no partners returns main for every partner', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });
