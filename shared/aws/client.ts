@@ -1,14 +1,14 @@
 /**
- * The longest waits for AWS, in milliseconds. Without them, the SDK waits for a response until Lambda ends the
- * function, and never retries.
+ * The timeouts of requests to AWS, in milliseconds. Without them, the SDK would wait for a response until Lambda ends
+ * the function, and would never retry.
  */
 interface Limits {
   readonly connectionTimeout: number;
   /** How long to wait until the response begins. A single request can set a longer wait. */
   readonly requestTimeout: number;
   /**
-   * How long a connection may carry no byte before its request fails. This ends a response that stalls. A single
-   * request cannot set a longer wait.
+   * How long a connection may be silent before its request fails, so that a response that stalls ends. A single request
+   * cannot set a longer wait.
    */
   readonly socketTimeout: number;
   /** Makes a request fail at `requestTimeout`. Without this flag, the SDK only logs that the request takes too long. */

@@ -8,7 +8,7 @@ export function clock(): () => number {
 
 /**
  * Returns the clock for the times in signatures. A receiver compares these times with its own clock, which the sandbox
- * cannot move. So this clock moves only if a test asks for it.
+ * cannot move. So this clock moves only if a test asks for that.
  */
 export function signingClock(): () => number {
   const { clockOffsetMs, movesSignatures } = localOverrides();

@@ -33,7 +33,7 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * Returns the named variables. Throws one error that lists every missing or malformed variable, so that a bad
+ * Returns the named variables. If some are missing or malformed, throws one error that lists them all, so that a bad
  * deployment can be fixed in one step.
  */
 export function loadConfig<const Names extends readonly VariableName[]>(names: Names): Record<Names[number], string> {

@@ -16,13 +16,13 @@ const overrides = z.object({
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
   /**
-   * How far the clock has been moved since the start, in addition to its offset: one BigInt64, in milliseconds. The
-   * memory changes while the functions run.
+   * By how many milliseconds the clock has been moved since the start, on top of its offset: one BigInt64. The memory
+   * changes while the functions run.
    */
   clockMove: z.optional(z.instanceof(SharedArrayBuffer)),
   /** Whether moving the clock also moves the times in signatures. */
   movesSignatures: z._default(z.boolean(), false),
-  /** The first wait of the backoff. The longest wait is always the same multiple of the first. */
+  /** The first wait of the backoff. The longest wait is a fixed multiple of the first. */
   retryBaseMs: z._default(z.number(), FIRST_WAIT_MS),
   sweepPeriodMs: z._default(z.number(), SWEEP_PERIOD_MS),
   leaseMs: z._default(z.number(), LEASE_MS),

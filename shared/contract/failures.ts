@@ -1,8 +1,8 @@
 /**
- * Every failure with a code: a partner's program may branch on it. The contract lists them in the table "Codes". The
- * sentence is for people, so its wording may change; the code and the status never change. Each failure is a separate
- * constant, so that a bundle contains only the failures that it returns. What partners read about a failure (cause,
- * retry, fix) is in `partner-docs`, which no bundle imports.
+ * Every failure with a code, on which a partner's program may branch. The contract lists them in the table "Codes". The
+ * code and the status never change; the sentence is for people and may change. Each failure is a separate constant, so
+ * that a bundle contains only the failures that it returns. What partners read about a failure (cause, retry, fix) is
+ * in `partner-docs`, which no bundle imports.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -70,7 +70,10 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
   sentence: 'Recipients could not be looked up; nothing was saved, please retry',
 } as const;
 
-/** The sentence for a host that is not public. Every other rule for URLs has its own sentence, with the same code. */
+/**
+ * This sentence is for a host that is not public. The other rules for URLs have their own sentences, with the same
+ * code.
+ */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,

@@ -10,12 +10,12 @@ export const PROMISES = {
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
   /**
-   * A call appears in the list at most this long after its `startedAt`. So with each poll, a client reads a period of
-   * this length again.
+   * A call appears in the list at most this long after its `startedAt`. So a client's `since` must be this long before
+   * its previous poll.
    */
   callsOverlapSeconds: 60,
   /**
-   * The largest body of an event, in KiB. It has room for a summary of 64 KiB in which each byte is escaped as six
+   * The largest body of an event, in KiB. It has room for a summary of 64 KiB whose bytes are all escaped, each as six
    * bytes, and for the other fields.
    */
   longestEventKib: 400,

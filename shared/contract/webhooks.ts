@@ -9,13 +9,13 @@ export type EventName = z.infer<typeof eventName>;
 
 /**
  * The limit for the URL, both as sent (in code points) and as stored (in ASCII, with everything else encoded). The
- * schema below does not have this limit: for a longer URL the endpoint returns 422, and a schema would make it 400.
+ * endpoint returns 422 for a longer URL. The schema below does not have this limit, because it would make that a 400.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**
- * The largest number of event names that fit into a body. A list with more, shorter items is rejected before its names
- * are checked.
+ * How many times the name of the event fits into a body. A list with more items is rejected before its names are
+ * checked.
  */
 const MOST_EVENTS = Math.floor(BODY_LIMIT.bytes / JSON.stringify(CALL_COMPLETED).length);
 

@@ -8,8 +8,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export type Notices = ReturnType<typeof connectNotices>;
 
 /**
- * Only one retry: a topic that does not respond must not use up the time of a function that has attempts to make. The
- * sweep sends the notice again.
+ * The SDK retries only once, so that a topic that does not respond leaves the function time for its attempts. The sweep
+ * sends the notice again.
  */
 const IMPATIENT = { maxAttempts: 2 };
 
@@ -29,9 +29,9 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Sends the notices of a partner that are stored and perhaps not sent yet, oldest first, and then the notice of the
- * change that was just made, if any. Forgets each one that was sent. A fault ends this, so that no notice overtakes an
- * older one. The sweep then sends the rest, with the same ids.
+ * Sends a partner's stored notices, oldest first, and then the notice of the change that was just made, if any. Removes
+ * each notice after sending it. A fault ends the function, so that no notice overtakes an older one. The sweep then
+ * sends the rest, with the same ids.
  */
 export async function sendNotices(deps: Deps, partner: Concerned, health: Health, change?: StateChange): Promise<void> {
   const latest = change?.notice ? [change.notice] : [];

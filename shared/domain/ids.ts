@@ -7,7 +7,10 @@ const LINE_ID = new RegExp(`^tn_${ULID}$`);
 
 const RANDOM_CHARACTERS = 16;
 
-/** Makes a new ULID. Its random part takes one system call; the library alone would make one for each character. */
+/**
+ * Makes a new ULID. Takes the random part with one system call; the library alone would make one call for each
+ * character.
+ */
 function newUlid(nowMs: number): string {
   const bytes = randomBytes(RANDOM_CHARACTERS);
   let drawn = 0;
@@ -18,9 +21,7 @@ export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
-/**
- * The id to look up in place of an id that is not of our form. So such an id costs the same look-up as an unknown one.
- */
+/** The id that is looked up in place of an id that is not of our form, so that both cost the same look-up. */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */

@@ -3,9 +3,8 @@ import { partnerState, scopes } from '../contract/partner.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
- * What the authorizer tells the endpoints about the caller. API Gateway passes on every value as text. If a caller is
- * over the rate limit and has no valid key, these fields are absent. The endpoint then returns 429 before it needs
- * them.
+ * What the authorizer tells the endpoints about the caller. API Gateway passes every value as text. The fields are
+ * absent if a caller is over the rate limit and has no valid key: the endpoint then returns 429 without reading them.
  */
 const callerContext = z.object({
   partnerId: z.string(),
@@ -26,8 +25,8 @@ export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<ty
 export type Caller = ReturnType<typeof callerFrom>;
 
 /**
- * Returns the caller. Throws if the authorizer named no caller, which is a fault (500): no request of an unknown caller
- * gets through.
+ * Returns the caller. Throws if the authorizer named no caller: that is a fault (500), and the request must not get
+ * through.
  */
 export function callerFrom(context: unknown) {
   const { scopes: list, ...caller } = callerContext.parse(context);
@@ -35,8 +34,8 @@ export function callerFrom(context: unknown) {
 }
 
 /**
- * Returns the caller's use of the rate limit; `undefined` when the authorizer did not send it. The request then fails,
- * whatever else the context contains.
+ * Returns the caller's use of the rate limit. Returns `undefined` when the authorizer did not send it; the request then
+ * fails.
  */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);

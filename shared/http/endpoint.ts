@@ -10,7 +10,7 @@ import { responseMiddleware, toProxyResult } from './responding.ts';
 import type { ApiResponse } from './response.ts';
 
 /**
- * Makes the handler of an endpoint. First, `rejectInOrder` rejects callers; then `run` makes the failures about the
+ * Makes the handler of an endpoint. First, `rejectInOrder` rejects callers. Then `run` makes the failures about the
  * line, the body and the state. Anything that is thrown becomes an error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {

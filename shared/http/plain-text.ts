@@ -2,9 +2,9 @@
 const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
- * Returns what is wrong with a value, or `undefined`. Rejects text that would not be the same after storing it (lone
- * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. The function goes through the value
- * level by level, so deep nesting cannot overflow the call stack.
+ * Returns what is wrong with a value, or `undefined`. Rejects text that storing would change (lone surrogates, NUL,
+ * damaged UTF-8), and nesting that is too deep for recursive code. Goes through the value level by level, so that deep
+ * nesting cannot overflow the call stack.
  */
 export function problemInBody(root: unknown, maxDepth: number): string | undefined {
   let level = [root];
@@ -17,8 +17,8 @@ export function problemInBody(root: unknown, maxDepth: number): string | undefin
 }
 
 /**
- * The sentence for text with U+FFFD. It names two causes, because API Gateway decodes the body: U+FFFD that a client
- * sent looks the same as bytes that were not UTF-8.
+ * The sentence for text with U+FFFD. It names two causes, because API Gateway decodes the body: U+FFFD looks the same
+ * whether a client sent it or the bytes were not UTF-8.
  */
 const NOT_PLAIN =
   'Text must not contain NUL, lone surrogates or U+FFFD. Bytes that are not valid UTF-8 also arrive as U+FFFD';

@@ -9,7 +9,7 @@ import { bearerToken, headerValues } from './headers.ts';
 
 /**
  * A request, as an endpoint sees it. Body, query and headers are parsed only when the endpoint reads them, after it has
- * checked that the partner may reach the line. If one of them is not valid, reading it returns a `Failure` as a value.
+ * checked that the partner may reach the line. If one of them is not valid, reading it returns a `Failure`.
  */
 export interface ApiRequest {
   readonly caller: Caller;

@@ -55,10 +55,7 @@ export function responseMiddleware(route: Route, telemetry: Telemetry): Middlewa
 
 const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
 
-/**
- * Returns the response to anything that was thrown. The response to a fault says nothing about the cause; the log has
- * the cause.
- */
+/** Returns the response to anything that was thrown. The cause of a fault is only in the log. */
 function failureResponse(thrown: unknown): ApiResponse {
   if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
   const { kind, message } = thrown;
@@ -66,7 +63,7 @@ function failureResponse(thrown: unknown): ApiResponse {
   return { status: kind.status, body: { error: message, code: kind.code } };
 }
 
-/** The failures that have a metric, because an operator has to look into them. */
+/** The failures that have a metric, because an operator has to investigate them. */
 const COUNTED: Partial<Record<FailureReason, Countable>> = {
   CARRIER_RELEASE_FAILED: 'carrierReleaseFailed',
   ALREADY_TERMINATED: 'releaseUnfinished',

@@ -17,8 +17,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 
 const NO_WEBHOOK = 'no webhook';
 /**
- * If a response was lost, the voice platform sends the call again within this time. The delivery of an older call is
- * not changed.
+ * If a response is lost, the voice platform sends the call again within this time. Deliveries of older calls do not
+ * change.
  */
 const RETRIED_WITHIN_MS = 15 * 60_000;
 
@@ -29,8 +29,8 @@ export interface Intake extends Telemetry {
 }
 
 /**
- * Stores a finished call and its delivery, whichever way it was handed over. A retry is safe: the same call is stored
- * once and gets the same response. Returns `refused` if a retry would not help. Throws if it could not find out.
+ * Stores a finished call and its delivery, whichever way the call was handed over. A retry is safe: it stores nothing
+ * again, and gets the same response. Returns `refused` if a retry would not help. Throws if the result is unknown.
  */
 export async function takeCall(intake: Intake, way: Way, input: unknown): Promise<RecordCallResponse> {
   const ids = idsIn(input);
@@ -60,14 +60,14 @@ export function idsIn(input: unknown): Ids {
   const tenantId = namedLine.safeParse(input).data?.tenantId;
   return {
     ...(named && { callId: named.call.callId }),
-    // A text that is not the id of a line is not logged, because it could contain something that was said.
+    // Text that is not the id of a line is not logged, because it could contain something that was said.
     ...(tenantId !== undefined && lineIdOrNone(tenantId) === tenantId && { tenantId }),
   };
 }
 
 /**
- * Counts a refused call and stores a note for operators. If the note cannot be stored, the function only logs a
- * warning, so that the voice platform still gets its response.
+ * Counts a refused call and stores a note for operators. If that fails, only logs a warning, so that the voice platform
+ * still gets its response.
  */
 async function noteRejection({ logger, meter, recordings, nowMs }: Intake, way: Way, ids: Ids, reason: string) {
   meter.count('callsRejected');
@@ -105,7 +105,7 @@ async function record({ logger, meter, recordings, nowMs }: Intake, { tenantId, 
 
 /**
  * Checks again for a webhook after a call was stored as skipped, because the partner may have registered its first
- * webhook since the first check. A condition on the webhook in the transaction would make it a hot item. Returns
+ * webhook since the first check. (A condition on the webhook in the transaction would make it a hot item.) Returns
  * whether the delivery stays skipped.
  */
 async function staysSkipped(

@@ -1,6 +1,6 @@
 /**
- * Writes and reads the description of an alarm: the first text that the person on call sees. The stack writes it; tools
- * read the severity and the heading from it.
+ * Writes and reads the description of an alarm, which is the first text that the person on call sees. The stack writes
+ * the description; tools read severity and heading from it.
  */
 
 /** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */
@@ -9,7 +9,7 @@ export type Severity = 'page' | 'ticket';
 export interface AlarmDescription {
   /**
    * What the alarm does when it is raised. A part notifies nobody itself: it raises the alarm of its incident, which
-   * does. A window is one of two alarms that together decide whether an alarm on a burn rate is raised.
+   * notifies. A window is one of two alarms that together decide whether an alarm on a burn rate is raised.
    */
   readonly severity: Severity | 'part' | 'window';
   /** What a partner notices, now or soon, in one sentence. */

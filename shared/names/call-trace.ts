@@ -19,13 +19,13 @@ export const callTraceQuery = (callId: string) =>
     '\n| ',
   );
 
-/** Matches text that needs no escape in a quoted text of a query. */
+/** Matches text that needs no escape in a query. */
 const PLAIN = /^[\w.:-]+$/;
 
 /**
  * Returns the condition of the query on the call id. The id may have quotes, backslashes and bars, and AWS does not
- * document how to escape quotes in a query. So for each unusual character, the query accepts any characters that JSON
- * could write for it. The reader of the lines compares the whole id.
+ * document how to escape quotes in a query. So the query accepts, for each unusual character, any characters that JSON
+ * could write for it. Whoever reads the lines compares the whole id.
  */
 const isAbout = (callId: string) =>
   PLAIN.test(callId)

@@ -7,7 +7,7 @@
 export const LOG_MESSAGES = {
   /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
   requestAnswered: 'Request answered',
-  /** One line per 401: requestId, outcome, durationMs; partnerId if the key was revoked. */
+  /** One line per 401: requestId, route, status, outcome, durationMs; partnerId if the key was revoked. */
   requestDenied: 'Request denied',
   /** The cause of a 500 or of a failed invocation. */
   unexpectedFault: 'Unexpected fault',

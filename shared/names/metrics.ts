@@ -26,7 +26,7 @@ export const METRICS = {
   /** Calls that were refused, whichever way they were handed over. */
   callsRejected: { name: 'CallsRefused', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
-  /** First attempts of the first round. Replays are left out, because their receivers are known to have failed. */
+  /** First attempts of the first round. Replays are left out, because they go to receivers that have failed before. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts of the first round that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
@@ -38,55 +38,53 @@ export const METRICS = {
   /** First attempts counted as `timedFirstAttempts` that were sent more than a minute after the call was stored. */
   lateFirstAttempts: { name: 'LateFirstAttempts', unit: 'Count' },
   /**
-   * Settled deliveries, like the next three metrics, each with another status. The function that settles a delivery
+   * Settled deliveries. This metric and the next three each count another status. The function that settles a delivery
    * counts it.
    */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
-  /** Deliveries that are dead: all attempts were used up without a 2xx. */
+  /** Dead deliveries: no attempt got a 2xx. */
   dead: { name: 'WebhookExhausted', unit: 'Count' },
   /**
-   * Deliveries that were skipped: there was no webhook when the call was recorded; or, when an attempt was due, there
-   * was no webhook, the partner was suspended, or the call had expired.
+   * Skipped deliveries: there was no webhook when the call was recorded or an attempt was due, or the partner was
+   * suspended or the call had expired when an attempt was due.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /**
-   * Settled deliveries whose ending is a fault of ours: the last attempt never reported a result, or the call expired
-   * before its delivery was settled. They also count as `dead` or `skipped`.
+   * Deliveries settled by a fault of ours: the last attempt never reported a result, or the call expired first. They
+   * also count as `dead` or `skipped`.
    */
   settledByFault: { name: 'WebhookSettledByFault', unit: 'Count' },
   /** Attempts without a request, because the receiver's address was not public at that moment. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
   /** The time from storing a call to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /**
-   * The time from when an attempt was due to its claim, for messages of the main lane. An alarm on this metric pages.
-   */
+  /** How long after an attempt was due it was claimed, for messages of the main lane. An alarm on this metric pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /**
-   * The time from when an attempt was due to its claim, for messages of the slow lane. There, partners that respond
-   * late wait for each other, so no alarm watches this metric.
+   * Like `wakeUpLateness`, for messages of the slow lane. Partners that respond late wait for each other there, so no
+   * alarm watches this metric.
    */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /**
-   * The time from when an attempt was due to its claim, for messages of the hung lane. Partners there wait for each
-   * other, so no alarm watches this metric.
+   * Like `wakeUpLateness`, for messages of the hung lane. Partners there wait for each other, so no alarm watches this
+   * metric.
    */
   hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
   /**
-   * Dropped wake-ups: they had more hops than any delivery needs, because of a loop in our own code. The sweep takes
+   * Wake-ups that were dropped after more hops than any delivery needs, because of a loop in our code. The sweep takes
    * over their deliveries.
    */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
   /**
-   * Partners in the state `active`. Each sweep counts them, and also how many of them are failing, so use the maximum
-   * of this metric. Nothing is reported while no partner is failing.
+   * Partners in the state `active`, and how many of them are failing. Each sweep counts all of them, so use the maximum
+   * of these metrics. Nothing is reported while no partner is failing.
    */
   activePartners: { name: 'ActivePartners', unit: 'Count' },
   failingPartners: { name: 'FailingPartners', unit: 'Count' },
-  /** 1 for each request of the probe that got no good response, and 0 for each other request. */
+  /** 1 for each request of the probe without a good response, 0 for each other request. */
   probesFailed: { name: 'ProbesFailed', unit: 'Count', evenZero: true },
 } as const satisfies Record<string, Metric>;
 
@@ -94,7 +92,7 @@ interface Metric {
   readonly name: string;
   readonly unit: 'Count' | 'Milliseconds';
   readonly byFunction?: true;
-  /** Whether a count of 0 is written too. If so, a missing value means that nothing was counted. */
+  /** Whether a count of 0 is written too, so that a missing value means that nothing was counted. */
   readonly evenZero?: true;
 }
 

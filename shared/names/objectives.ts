@@ -12,12 +12,12 @@ export type Count = { readonly api: 'Count' | '5XXError' } | { readonly own: key
 /** An objective: what share of all requests or events must be good. */
 export interface Objective {
   readonly name: 'availability' | 'freshness' | 'delivery';
-  /** When a request or event counts as good, in one sentence. */
+  /** In one sentence: when a request or event counts as good. */
   readonly promise: string;
   readonly targetPercent: number;
   readonly all: readonly Count[];
   readonly bad: readonly Count[];
-  /** The metrics of requests that `bad` contains although the objective allows them. */
+  /** The metrics of those requests that `bad` contains, but that the objective allows. */
   readonly allowed: readonly Count[];
   /** What partners notice of bad requests or events. */
   readonly harm: string;

@@ -23,14 +23,12 @@ export const TABLE = {
     name: 'undelivered',
     partitionKey: 'undeliveredShard',
     sortKey: 'recordedAtCallId',
-    /** The attributes that the index also has, so that a filter on them reads only the index. They never change. */
+    /** Attributes that are copied to the index, so that a filter on them reads only the index. They never change. */
     projected: ['partnerId', 'tenantId'],
   },
 } as const;
 
-/**
- * The beginnings of the partition keys of the table and of the due index. The stack grants rights by these prefixes.
- */
+/** The prefixes of partition keys of the table and of the due index. The stack grants rights by them. */
 export const PREFIX = {
   apiKey: 'KEY#',
   partner: 'PARTNER#',

@@ -11,11 +11,11 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The most secrets to cache: about one per partner, with less than a kilobyte each. */
+/** The most secrets to cache. There is about one per partner, of less than a kilobyte. */
 const KEPT_AT_MOST = 5_000;
 
 /**
- * Returns the encryption context. It names the partner, so that KMS rejects a ciphertext that was copied to another
+ * Returns the encryption context. It names the partner, so KMS rejects a ciphertext that was copied to another
  * partner's item.
  */
 const contextOf = (partnerId: string) => ({ partnerId });
@@ -66,9 +66,8 @@ async function decrypted(kms: Kms, partnerId: string, ciphertext: string): Promi
 }
 
 /**
- * Makes a signing secret for a partner. Returns it encrypted, as the table stores it, with its hint. It is shown in
- * clear text for the first time in the response of PUT /v1/webhooks. Only the operator's tools issue secrets, so only
- * they may encrypt.
+ * Makes a signing secret for a partner. Returns it encrypted, as the table stores it, with its hint. Only the response
+ * of PUT /v1/webhooks shows it in clear text. Only the operator's tools issue secrets, so only they may encrypt.
  */
 export const issueSigningSecret =
   (kms: Kms, keyId: string) =>

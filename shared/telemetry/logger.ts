@@ -3,14 +3,14 @@ import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertool
 
 /**
  * Creates a logger of structured JSON lines, under the name in POWERTOOLS_SERVICE_NAME, which is the function's action.
- * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and only those parts of
- * an error that `faultOf` returns.
+ * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and only what `faultOf`
+ * returns of an error.
  */
 export const createLogger = () => new Logger({ logFormatter: new ShortLines() });
 
 /**
- * Logging costs by the byte. So a line of a healthy request has the id of the call or of the request, but not those of
- * its invocation and trace. Lines from WARN on have both, to find what Lambda and X-Ray say about the invocation.
+ * Logging costs by the byte. So a line of a healthy request has the id of the call or of the request, but not the ids
+ * of its invocation and trace. Lines from WARN on have these too, to find the invocation in Lambda and X-Ray.
  */
 class ShortLines extends LogFormatter {
   formatAttributes(about: UnformattedAttributes, { lambdaRequestId, ...fields }: LogAttributes): LogItem {
@@ -62,6 +62,6 @@ function toldOf(thrown: unknown): Told {
   };
 }
 
-/** Checks the shape, because an error from another realm is not an instance of this realm's `Error`. */
+/** Checks the shape, because an error from another realm is not an `instanceof` this realm's `Error`. */
 const isError = (thrown: unknown): thrown is Error =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown;

@@ -10,12 +10,12 @@ export type Measurable = OfUnit<'Milliseconds'>;
 export interface Meter {
   count(metric: Countable, times?: number): void;
   measure(metric: Measurable, durationMs: number): void;
-  /** Writes the metrics that were collected since the last flush; nothing if there are none. */
+  /** Writes the metrics that were collected since the last flush, if any. */
   flush(): void;
 }
 
 /**
- * Writes metrics as log lines in the embedded metric format, from which CloudWatch makes metrics. A line has every
+ * Writes metrics as log lines in the embedded metric format, which CloudWatch turns into metrics. A line has every
  * single value, so that percentiles stay exact when one invocation measures several deliveries.
  */
 export function createMeter(namespace: string, functionName: string, version: string): Meter {

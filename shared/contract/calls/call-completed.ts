@@ -47,7 +47,7 @@ export const STANDARD_HEADERS = {
 
 /**
  * Product and version of the program that sends deliveries (`User-Agent`, RFC 9110, 10.1.5). Partners use the text in
- * firewall rules, so a change of it needs the same notice as a change of the contract.
+ * firewall rules, so we announce a change of it as we announce a change of the contract.
  */
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 

@@ -7,8 +7,8 @@ export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
 /**
- * The latest Unix time in milliseconds that has 13 digits, in the year 2286. Every call is earlier, so a later `since`
- * has the same effect as this time.
+ * The largest Unix time in milliseconds with 13 digits, in the year 2286. A larger `since` has the same effect: no call
+ * is that late.
  */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
@@ -18,14 +18,15 @@ const since = z.pipe(
 );
 
 /**
- * Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds.
+ * Query of GET /v1/tenants/{customerId}/calls. `since` selects the calls stored at or after that Unix time in
+ * milliseconds.
  */
 export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
 /** A finished call, as partners see it. Contract, "Call summary". */
 export const callSummary = z.object({
   callId: z.string(),
-  /** When the summary was stored, which is after the call. It is not when the call began. */
+  /** When the summary was stored, which is after the end of the call. */
   startedAt: z.nullable(z.iso.datetime({ precision: 3 })),
   title: z.exactOptional(z.nullable(z.string())),
   summary: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The three-letter time zone names in IANA's list. ICU also accepts others, for example `IST` and `CST`, and guesses
- * which place each one means.
+ * The three-letter time zone names in IANA's list. ICU also accepts others, such as `IST` and `CST`, and guesses the
+ * place.
  */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
@@ -65,8 +65,8 @@ const day = z.exactOptional(scheduleDay);
 const DAYS = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day };
 
 /**
- * The opening hours of each day. The schema is strict, because a misspelt day would otherwise be ignored, and the line
- * would be closed on that day.
+ * The opening hours of each day. The schema is strict: otherwise, a misspelt day would be ignored, and the line closed
+ * on it.
  */
 export const schedule = z.strictObject(DAYS, {
   error: ({ code }) =>

@@ -1,6 +1,6 @@
 /**
- * Request bodies about lines. The schemas of the responses are in another file, so that functions that only read lines
- * do not load the schemas below.
+ * Request bodies about lines. The schemas of the responses are in another file, because functions that only read lines
+ * do not need the schemas below.
  */
 import * as z from 'zod/mini';
 import { textUpTo, visibleAscii } from '../text.ts';

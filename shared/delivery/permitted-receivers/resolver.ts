@@ -59,8 +59,8 @@ export const createResolver =
   };
 
 /**
- * The addresses of one family are enough, even if the look-up of the other family failed, because a connection uses
- * only the addresses found here.
+ * The addresses of one family are enough, even if the look-up of the other family failed, because only addresses found
+ * here are connected to.
  */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -11,7 +11,10 @@ interface Circumstances {
   readonly ownHost?: string | undefined;
 }
 
-/** Ports that the Fetch standard blocks. Servers of other protocols use them, and could take a POST for a command. */
+/**
+ * Ports that the Fetch standard blocks. Servers of other protocols listen on them, and could execute a POST as a
+ * command.
+ */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
     '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
@@ -32,18 +35,15 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * URL parser accepts it.
  */
 const UNDECODED = /(^|\.)xn--/;
-/**
- * Matches everything before the path, with the scheme as sent. URL parsers agree on this part only if it passes the
- * checks below.
- */
+/** Matches scheme, as sent, and authority. URL parsers agree on this part only if it passes the checks below. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
 
 /**
  * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if its form or its host name is not
- * allowed. Does not look up the addresses of the name. The raw text is checked as well as the parsed URL, because each
- * parser repairs malformed URLs in its own way. A returned URL passes this function again unchanged, so a partner can
+ * allowed. Does not look up the addresses of the name. Checks both the raw text and the parsed URL, because each parser
+ * repairs malformed URLs in its own way. Accepts a URL that it has returned and leaves it unchanged, so a partner can
  * send back what GET returned.
  */
 export function parseWebhookUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {

@@ -16,7 +16,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** Sends exactly one request on the wire and returns its outcome. Never throws because of what a receiver does. */
+/** Sends exactly one request on the wire and returns its outcome. Never throws, whatever the receiver does. */
 export type Send = (post: Post) => Promise<Outcome>;
 
 /** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */

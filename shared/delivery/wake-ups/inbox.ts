@@ -2,12 +2,11 @@ import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQ
 import type { Lane } from '../../domain/deliveries/lane.ts';
 import { LONG_POLL_SECONDS } from '../../domain/deliveries/numbers.ts';
 
-/** A message, as it was received from the queue of a lane. */
 export interface Received {
   readonly id: string;
   readonly body: string;
   readonly lane: Lane;
-  /** Whether SQS has delivered the message before. If so, an earlier consumer did not finish. */
+  /** Whether SQS has delivered the message before, to a consumer that did not finish. */
   readonly isRepeated: boolean;
 }
 
@@ -20,7 +19,7 @@ export type Inbox = ReturnType<typeof wakeUpInbox>;
 
 /** The most messages that SQS returns or deletes with one request. */
 const MAX_BATCH = 10;
-/** How long to wait for a response: the response of an empty queue begins only after the long poll. */
+/** Longer than the long poll, because an empty queue responds only when the poll ends. */
 const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 
 /** Takes wake-ups from the queues, as Lambda's mappings do. */
@@ -43,8 +42,8 @@ export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Re
   },
 
   /**
-   * Deletes messages of one lane. A message that SQS does not delete comes back, and finds its delivery settled or
-   * waiting.
+   * Deletes messages of one lane. If SQS fails to delete a message, it is delivered again, but its delivery is then
+   * settled or waits.
    */
   async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;

@@ -16,21 +16,17 @@ export const wakeUp = z.object({
   tenantId: z.string(),
   storedAtMs: z.int(),
   /**
-   * How many attempts had been made when this wake-up was scheduled. If the row counts more attempts now, a newer
-   * wake-up exists for the delivery.
+   * How many attempts the row counted when this wake-up was scheduled. If the row counts more now, the delivery has a
+   * newer wake-up.
    */
   attempts: z.optional(z.int()),
-  /**
-   * How often `deliver-webhook` has sent this wake-up on since another function first sent it. Absent in messages of
-   * older versions.
-   */
+  /** How often `deliver-webhook` has sent this wake-up on. Absent in messages of older versions. */
   hops: z._default(z.int(), 0),
 });
 export type WakeUp = z.infer<typeof wakeUp>;
 
 export interface ScheduledWakeUp {
   readonly delivery: Omit<WakeUp, 'v' | 'hops'>;
-  /** Counts how often a wake-up was sent on: 0 for a new one. */
   readonly hops: number;
   readonly lane: Lane;
   readonly delayMs: number;
@@ -42,8 +38,8 @@ export type WakeUps = ReturnType<typeof wakeUpQueues>;
 const MAX_BATCH = 10;
 
 /**
- * Returns the delay in whole seconds, at most what SQS allows. It is rounded up, so that a wake-up does not arrive
- * before its attempt is due.
+ * Returns the delay in whole seconds, limited to what SQS allows. Rounds up, so that a wake-up does not arrive before
+ * its attempt is due.
  */
 export const delaySecondsOf = (delayMs: number) => Math.ceil(Math.min(MAX_DELAY_MS, Math.max(0, delayMs)) / 1_000);
 

@@ -57,8 +57,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Removes every announcement at the start of a persona, in either language, so that a partner can always send back the
- * persona that it has read.
+ * Removes every announcement at the start of a persona, in either language, so that a partner can send back the persona
+ * that it has read.
  */
 export function withoutAnnouncements(persona: string): string {
   let rest = persona;

@@ -6,8 +6,8 @@ const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
 /**
- * The names of types that count as code after a colon. No other name does, because prose in brackets has colons too:
- * `(ID: cornercafe)`.
+ * The names of types that count as code after a colon. Other names do not, because people also write colons in
+ * brackets: `(ID: cornercafe)`.
  */
 const TYPE = String.raw`(?:${inEitherCase('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
@@ -40,7 +40,7 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
 /**
- * Replaces each letter by a class of both cases. It avoids `(?i:…)`, because in a long test run, V8 once matched that
+ * Replaces each letter by a class of both cases. `(?i:…)` is avoided because V8 once, in a long test run, matched it
  * case-sensitively.
  */
 function inEitherCase(pattern: string): string {

@@ -50,14 +50,13 @@ export function checkedPersona(sent: string): string | Failure {
 
 /**
  * Returns the failure of the first rule that a persona breaks. The rules apply to the persona in NFC with folded white
- * space, because an editor may change the normal form and the white space. Only the rule on length also counts the text
- * as sent.
+ * space, because an editor may change both. Only the rule on length also counts the text as sent.
  */
 function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
   if (folded === '') return PERSONA_EMPTY;
-  // The smaller of the two counts applies, because NFC makes text in some scripts longer.
+  // The smaller count applies, because NFC makes text in some scripts longer.
   const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
   if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
   if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;

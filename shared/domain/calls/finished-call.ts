@@ -25,7 +25,7 @@ const summary = z.string().check(
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
 /**
- * The error sentence for a time. It names more than ISO 8601, which also allows times without an offset or without a
+ * The error sentence for a time. It does not just say ISO 8601, which also allows times without an offset or without a
  * colon in the offset.
  */
 const ENDED_AT_REQUIREMENT = 'must be a time with an offset, such as 2026-11-23T10:00:00Z';
@@ -58,8 +58,8 @@ export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCa
 export const namedCall = z.object({ call: z.object({ callId }) });
 
 /**
- * Response of record-call. `refused` is a response and not an error, because a retry would not help. The name `refused`
- * is fixed, because the voice platform relies on it.
+ * Response of record-call. `refused` is a response and not an error, because a retry would not help. The name must not
+ * change, because the voice platform relies on it.
  */
 export const recordCallResponse = z.union([
   z.object({

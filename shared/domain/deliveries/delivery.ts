@@ -37,8 +37,8 @@ export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted', 'expi
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
- * The statuses from which an operator may replay a delivery. To replay a pending one would take the lease from a
- * running attempt; to replay a delivered one would send the event again.
+ * The statuses from which an operator may replay a delivery. Replaying a pending delivery would take the lease from a
+ * running attempt. Replaying a delivered one would send the event again.
  */
 export const REPLAYABLE_STATUSES = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
 
@@ -75,7 +75,6 @@ export type NextStep =
   | { readonly kind: 'expired' }
   | { readonly kind: 'due' };
 
-/** Returns what to do with the delivery now. */
 export function nextStepOf(
   { status, attempts, nextAttemptAtMs, leaseUntilMs = 0, callExpiresAtUnixSeconds }: DeliveryProgress,
   nowMs: number,

@@ -1,23 +1,20 @@
 /**
- * The lanes of the wake-ups, from fast receivers to those that do not respond. Each has its own queue and its own
- * concurrency, so partners wait only for partners like themselves: `slow` is for receivers that respond late, `hung`
- * for receivers that do not respond.
+ * The lanes of the wake-ups: `main`, `slow` for receivers that respond late, and `hung` for receivers that do not
+ * respond. Each lane has its own queue and concurrency, so a partner waits only for partners with similar receivers.
  */
 export const LANES = ['main', 'slow', 'hung'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Builds an object with a value for each lane, from the function `of`. */
 export const byLane = <Result>(of: (lane: Lane) => Result): Readonly<Record<Lane, Result>> => ({
   main: of('main'),
   slow: of('slow'),
   hung: of('hung'),
 });
 
-/** The Unix times in milliseconds until which a partner is marked for each lane; 0 without a mark. */
+/** Until when a partner is marked for each lane, in Unix milliseconds; 0 without a mark. */
 export type LaneMarks = Readonly<Record<Exclude<Lane, 'main'>, number>>;
 export const NO_MARKS: LaneMarks = { slow: 0, hung: 0 };
 
-/** Returns the later mark of each lane. */
 export const laterMarks = (one: LaneMarks, other: LaneMarks): LaneMarks => ({
   slow: Math.max(one.slow, other.slow),
   hung: Math.max(one.hung, other.hung),
@@ -35,23 +32,23 @@ export interface Evidence extends Reason {
 }
 
 /**
- * Marks a suspended partner. Nothing is sent to it, but each of its wake-ups costs a read and a write, and thousands of
- * them would delay others in an earlier lane.
+ * Marks a suspended partner. Nothing is sent to the partner, but each of its wake-ups costs a read and a write, and
+ * thousands of them would delay others in an earlier lane.
  */
 export const SUSPENDED: Reason = { lane: 'hung', forMs: 60_000 };
 
 /**
- * Marks a partner whose request cannot be prepared because of a fault of ours, so that each wake-up only costs reads
- * and a decryption. The mark is short because such a fault may concern all partners: when it has ended, they must not
- * stay in the hung lane.
+ * Marks a partner whose request cannot be prepared because of a fault of ours, so that each wake-up costs only reads
+ * and a decryption. The mark is short, because such a fault may concern all partners, and they must leave the hung lane
+ * soon after it.
  */
 export const UNPREPARED: Reason = { lane: 'hung', forMs: 60_000 };
 
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * The first sign that a receiver is slow. The mark lasts until the attempt has either succeeded or taken long enough
- * for a longer mark.
+ * The first sign that a receiver is slow. The mark lasts until the attempt has ended, or has taken long enough for a
+ * longer mark.
  */
 export const SUSPICIOUS: Evidence = { afterMs: 1_000, lane: 'slow', forMs: 12_000 };
 /** The mark for a late response. Thousands of late responses delay other deliveries as much as timeouts do. */
@@ -59,15 +56,17 @@ export const LATE: Evidence = { afterMs: 3_000, lane: 'slow', forMs: TEN_MINUTES
 export const HANGING: Evidence = { afterMs: 5_000, lane: 'hung', forMs: TEN_MINUTES_MS };
 
 /**
- * The marks for long attempts, shortest time first. They are made while the attempt is still in flight, because the
- * next wake-ups of its partner arrive in the meantime.
+ * The marks for long attempts, shortest time first. An attempt makes them while it is in flight, because the partner's
+ * next wake-ups arrive in the meantime.
  */
 export const EVIDENCE: readonly Evidence[] = [SUSPICIOUS, LATE, HANGING];
 
-/** A mark is written again only after this share of its time has passed, even if thousands of attempts are slow. */
+/**
+ * After this share of a mark's time, a slow attempt writes the mark again. Earlier slow attempts write nothing, even
+ * thousands.
+ */
 export const PROLONGED_AFTER_SHARE = 0.1;
 
-/** Returns the lane of a partner with these marks at the given time. */
 export function laneAt({ slow, hung }: LaneMarks, nowMs: number): Lane {
   if (hung > nowMs) return 'hung';
   return slow > nowMs ? 'slow' : 'main';
@@ -78,8 +77,8 @@ export const laneAfter = (durationMs: number): Lane =>
   EVIDENCE.findLast(({ afterMs }) => durationMs >= afterMs)?.lane ?? 'main';
 
 /**
- * Returns the later of two lanes. A wake-up only ever moves to a later lane, so it does not go back and forth. A retry
- * that waits for longer than its partner is marked for also stays in its lane.
+ * Returns the later of two lanes. A wake-up only moves to a later lane, so it cannot go back and forth. It stays there
+ * even if it waits until after the partner's mark has ended.
  */
 export const laterLane = (one: Lane, other: Lane): Lane => (isLater(one, other) ? one : other);
 

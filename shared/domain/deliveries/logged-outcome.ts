@@ -7,7 +7,7 @@ export type LoggedOutcome =
   | { readonly kind: 'redirect' }
   /** The attempt never reported its outcome. */
   | { readonly kind: 'interrupted' }
-  /** The text of the outcome was written by another version, and this version does not know it. */
+  /** Another version wrote the text, in words that this version does not have. */
   | { readonly kind: 'unknown' };
 
 /** The text in the attempt log for an attempt that never reported its outcome. */

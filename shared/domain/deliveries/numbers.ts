@@ -25,17 +25,16 @@ export const MAX_INTERIM_RESPONSES = 20;
 export const MAX_DRAINED_BYTES = 16 * 1024;
 export const MAX_DRAINING_MS = 1_000;
 
-/** How long a claim prevents other attempts: as long as the invocation that made the claim can run. */
+/** How long a claim prevents other attempts: the timeout of the function that makes the claim. */
 export const LEASE_MS = 60_000;
 
-/** How often the sweep runs. It also leaves a due delivery to the wake-ups for this time. */
+/** How often the sweep runs. The sweep wakes a delivery only when it has been due for this long. */
 export const SWEEP_PERIOD_MS = 300_000;
 
 /**
  * The longest idle time after which a connection is reused. Receivers close idle connections without notice, often
- * after two seconds, and a request that is sent at that moment costs a healthy partner an attempt. A function that was
- * frozen also has sockets that receivers closed long ago. So the time is measured by the wall clock, because timers
- * stop while the function is frozen.
+ * after two seconds, and a request that is sent at that moment costs a healthy partner an attempt. The wall clock
+ * measures the time, because timers stop while a function is frozen, but receivers still close its connections.
  */
 export const MAX_IDLE_MS = 1_000;
 
@@ -43,8 +42,9 @@ export const MAX_IDLE_MS = 1_000;
 export const MAX_DELAY_MS = 900_000;
 
 /**
- * A wake-up with more hops than this is dropped, and the sweep takes over its delivery. Eight attempts and their waits
- * take 13 hops, and moves to later lanes take at most two more. So a wake-up with this many hops is in an endless loop.
+ * A wake-up with more hops than this is dropped, and the sweep takes over its delivery. The waits between eight
+ * attempts take 13 hops, and moves to later lanes at most two more. So a wake-up with over 64 hops is in an endless
+ * loop.
  */
 export const MAX_HOPS = 64;
 

@@ -1,7 +1,6 @@
 import { waitAfterMs } from './backoff.ts';
 import { MAX_ATTEMPTS } from './numbers.ts';
 
-/** Why there was no response. */
 export const NO_RESPONSES = [
   'timeout',
   'dns',

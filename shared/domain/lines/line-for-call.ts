@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS = 60;
 
 /**
  * How many seconds the voice platform may use its copy of a line while the service does not respond: a day. For a
- * caller, yesterday's settings are better than no agent.
+ * caller, settings of yesterday are better than no agent.
  */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
@@ -58,7 +58,7 @@ export type ServedCall = z.infer<typeof servedCall>;
 
 /**
  * Response of line-for-call. `refused` says that the input is malformed, so a retry would not help. A fault is thrown
- * instead, so that the voice platform never rejects a caller because the service does not work.
+ * instead, so that the voice platform does not turn a caller away because the service does not work.
  */
 export const lineForCallResponse = z.union([
   z.extend(servedCall, {

@@ -16,8 +16,8 @@ const summary = {
 };
 
 /**
- * Says that a partner may reach a line. The delegation also has what a list shows about the line, so that a list reads
- * no other items. The delegation is deleted when the termination of the line is complete.
+ * Says that a partner may reach a line. The delegation also has the fields that a list shows, so that a list reads no
+ * other items. The last step of a termination deletes it.
  */
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
@@ -35,8 +35,8 @@ export const line = z.object({
   /** Whether the termination also deletes what the partner stored. A later request cannot set this back to false. */
   purge: z.optional(z.boolean()),
   /**
-   * Token of the request that terminated the line. With it, the request recognizes its own write when the response was
-   * lost.
+   * Token of the request that terminated the line. If the response was lost, the request finds its own write by the
+   * token.
    */
   terminatedBy: z.optional(z.string()),
   /** Token of the request that released the delegation. If it is present, the termination is complete. */
@@ -61,14 +61,14 @@ export const openLine = (
 });
 
 /**
- * Returns the failure for a line that the partner cannot reach. It is the same for every such line, so that it does not
- * reveal whether the line exists.
+ * Returns the failure for a line that the partner cannot reach. It is always the same, so that it does not reveal
+ * whether the line exists.
  */
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. Terminating a line
- * and changing its settings use it, because they have their own failures for a terminated line: ALREADY_TERMINATED and
+ * Returns the delegation in any state, or throws the 403 of a line that the partner cannot reach. For termination and
+ * changes of settings, which have failures of their own for a terminated line: ALREADY_TERMINATED and
  * TENANT_TERMINATED.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {

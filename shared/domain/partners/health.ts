@@ -26,7 +26,7 @@ export interface Health {
   readonly outageSinceMs?: number | undefined;
   /** When the last run of failures ended. Absent while the partner is failing. */
   readonly recoveredAtMs?: number | undefined;
-  /** The notice that the partner is failing. It is stored until it is known to be sent. */
+  /** The notice that the partner is failing. It is stored until a function has sent it. */
   readonly failureNotice?: Notice | undefined;
   readonly recoveryNotice?: Notice | undefined;
 }
@@ -55,7 +55,7 @@ export type StateChange =
       readonly outageSinceMs: number;
       readonly notice?: never;
     }
-  /** The partner has been healthy for so long that its recovery is announced. */
+  /** The partner has been healthy long enough for its recovery to be announced. */
   | { readonly kind: 'recover'; readonly recoveredAtMs: number; readonly notice: Notice };
 
 /** Returns the change of state that follows from the stored health at this time, if any. */
@@ -66,7 +66,8 @@ export function dueStateChange(partnerId: string, health: Health, nowMs: number)
 
 function dueFailure(partnerId: string, health: Health, runSinceMs: number): StateChange | undefined {
   const { failures = 0, lastFailedAtMs = runSinceMs, lastOutcome = '', outageSinceMs } = health;
-  // The length of a run of failures is the time between two failures, because no news after a failure proves nothing.
+  // A run of failures lasts from its first to its last failure. The time after the last failure does not count, because
+  // it proves nothing.
   const isLong = lastFailedAtMs - runSinceMs > LONGEST_RUN_MS;
   if (isFailing(health) || (failures < FAILURES_IN_A_ROW && !isLong)) return undefined;
   if (outageSinceMs !== undefined) return { kind: 'relapse', runSinceMs, outageSinceMs };
@@ -97,14 +98,14 @@ function dueRecovery(partnerId: string, health: Health, nowMs: number): StateCha
 }
 
 /**
- * Returns the id of a notice. A partner never changes its state twice at the same time, so the id is unique. A retry
+ * Returns the id of a notice. A partner does not enter a state twice at the same time, so the id is unique. A retry
  * makes the same id.
  */
 const noticeId = (partnerId: string, state: Notice['state'], sinceMs: number) => `${partnerId}-${state}-${sinceMs}`;
 
 /**
- * Returns the notices that are perhaps not sent yet, oldest first. The recovery comes first, because a new outage
- * begins only after the earlier one has ended.
+ * Returns the stored notices, oldest first. The recovery comes first, because a new outage begins only after the
+ * earlier one has ended.
  */
 export const waitingNotices = ({ recoveryNotice, failureNotice }: Health): Notice[] =>
   [recoveryNotice, failureNotice].filter((notice) => notice !== undefined);

@@ -3,15 +3,14 @@ import { RATE_LIMIT } from '../../contract/limits.ts';
 import { percentDecoded } from '../requests/percent-decoded.ts';
 
 /**
- * A fixed time window of the rate limit. It is the same for all counters, and does not start with a counter's first
- * request.
+ * A fixed time window of the rate limit. All counters have the same windows; a window does not start with a counter's
+ * first request.
  */
 export interface RateWindow {
   readonly startUnixSeconds: number;
   readonly endUnixSeconds: number;
 }
 
-/** Returns the window that contains the given time. */
 export function rateWindowAt(nowMs: number): RateWindow {
   const { windowSeconds } = RATE_LIMIT;
   const startUnixSeconds = Math.floor(nowMs / 1000 / windowSeconds) * windowSeconds;
@@ -20,7 +19,6 @@ export function rateWindowAt(nowMs: number): RateWindow {
 
 export interface RateUsage {
   readonly limited: boolean;
-  /** How many requests are still allowed in the window. */
   readonly remaining: number;
   /** How many seconds remain until the next window; at least 1. */
   readonly resetSeconds: number;
@@ -37,9 +35,9 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
 });
 
 /**
- * Returns the name of a rate counter. It counts the requests from one address to one path, with any method. The path is
- * the route with the decoded id, so another spelling of the path (percent-encoding, trailing slash, query) has no
- * counter of its own.
+ * Returns the name of a rate counter, which counts the requests from one address to one path, with any method. The path
+ * is the route with the decoded id, so other spellings of the path (percent-encoding, trailing slash, query) have the
+ * same counter.
  */
 export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')

@@ -16,14 +16,14 @@ const MAX_CHARACTERS = 1_024;
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
 
 /**
- * Makes and opens the cursors of one list (`binding`: partner, route, line, filter). A cursor is opaque. It works only
- * with the API key and the list that it was made for, and only for a day. It is encrypted with a key derived from the
- * presented API key, so no key has to be stored or fetched.
+ * Makes and opens the cursors of one list (`binding`: partner, route, line, filter). A cursor works for a day, with the
+ * API key and the list that it was made for. It is encrypted with a key derived from the presented API key, so no key
+ * has to be stored or fetched.
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
   /**
-   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` for `null`: there
-   * is no next page.
+   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` for `null`: no
+   * page follows.
    */
   seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
 
@@ -50,8 +50,8 @@ function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs
 
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
-  // Accepts only one spelling of each cursor: the base64 decoder ignores unknown characters and the unused bits of the
-  // last one.
+  // Accepts only one spelling of each cursor, because the base64 decoder ignores unknown characters and the unused bits
+  // of the last character.
   if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))

@@ -10,8 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error map for zod: returns what a value must be, in words for people who do not know our schemas. A message in the
- * schema itself takes precedence.
+ * An error map for zod: says what a value must be, in words that do not need our schemas. A message in the schema
+ * itself takes precedence.
  */
 export function describeRequirement(issue: z.core.$ZodRawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'A JSON object is required';

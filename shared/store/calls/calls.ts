@@ -20,17 +20,17 @@ interface Wanted {
 }
 
 /**
- * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so a page of long
- * summaries has fewer calls.
+ * The most queries for one page, so that a request ends in time. A Query reads at most 1 MB, so this also limits a page
+ * of long summaries.
  */
 const MAX_QUERIES = 4;
 
-/** The most bytes of the calls on a page. A Lambda's response may have 6 MiB, with its status and headers. */
+/** The most bytes of the calls on a page. A Lambda's response, with status and headers, may have 6 MiB. */
 const PAGE_BYTES = 5 * 1_024 * 1_024;
 
 /**
- * Returns a page of a line's calls, newest first. It reads one call more than the page has, to know whether a page
- * follows. With summaries of ordinary length, it takes one round trip. It leaves out expired calls, and fills the page
+ * Returns a page of a line's calls, newest first. Reads one call more than the page has, to know whether a page
+ * follows. With summaries of ordinary length, this takes one round trip. Leaves out expired calls, and fills the page
  * with later ones.
  */
 export async function listCalls(table: Table, tenantId: string, wanted: Wanted): Promise<CallPage> {
@@ -49,7 +49,8 @@ export async function listCalls(table: Table, tenantId: string, wanted: Wanted):
     }
     end = read.lastSortKey;
     if (end === undefined) break;
-    // Expired calls count as read. If some were found, more are likely to follow, so the next Query has no limit.
+    // The query's limit also counts expired calls. If some were found, more are likely to follow, so the next Query has
+    // no limit.
     atMost = atMost === undefined || read.hasExpired ? undefined : limit + 1 - calls.length;
   }
   return { calls, lastSortKey: end ?? null };

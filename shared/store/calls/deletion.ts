@@ -8,8 +8,8 @@ import { remove, throwIfContended, transact, type Write, withConflictRetries } f
 export type PlaceOfCall = Pick<DeliveryItem, 'tenantId' | 'storedAtMs' | 'callId'>;
 
 /**
- * Deletes a call with its content. Its delivery stays as a tombstone: it is never sent or replayed, and no new call can
- * have the deleted call's id. A running attempt loses its claim on the row. Deleting twice is not an error. Returns
+ * Deletes a call with its content. Its delivery stays as a tombstone, which is never sent or replayed, and prevents a
+ * new call with the same id. A running attempt loses its claim on the row. Deleting twice is not an error. Returns
  * false if the line has no such delivery.
  */
 export const deleteCall = (table: Table, delivery: PlaceOfCall, entry?: Write): Promise<boolean> =>

@@ -3,8 +3,8 @@ import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/calls.
 import { TABLE } from '../../names/table.ts';
 
 /**
- * The stored shape of a finished call. Only its expiry ever changes, because every attempt rebuilds the webhook's body
- * from it.
+ * The stored shape of a finished call. Every attempt rebuilds the webhook's body from it, so only its expiry may
+ * change.
  */
 export const callItem = z.object({
   callId: z.string(),

@@ -18,13 +18,13 @@ const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
 /**
- * After this time, a try to store a call is aborted. DynamoDB may still carry it out; the call then has the time of
+ * How long one try to store a call may take before it is aborted. DynamoDB may still store the call, with the time of
  * that try.
  */
 const TRY_LIMIT_MS = 5_000;
 /**
  * A try that fails within this time after the first try began is retried, after a wait of at most 0.8 s. So the last
- * try ends within the function's timeout of 15 s.
+ * try ends before the function's timeout of 15 s.
  */
 const TRYING_MS = 8_000;
 
@@ -32,7 +32,7 @@ export interface RecordingSettings {
   readonly sweepPeriodMs: number;
   /** For how many days a call is kept. When absent, it is kept for ever. */
   readonly callsDays?: number | undefined;
-  /** The same table, through a client without retries, because a retry by the SDK would send an old time again. */
+  /** The same table, through a client without retries, because a retry by the SDK would store an old time. */
   readonly sendingOnce: Table;
   /** Returns a signal that aborts after the given time. */
   readonly limit: (durationMs: number) => AbortSignal;
@@ -42,7 +42,6 @@ export interface RecordingSettings {
 export const newCall = z.omit(callItem, { storedAtMs: true, expiresAtUnixSeconds: true });
 export type NewCall = z.infer<typeof newCall>;
 
-/** The call as it is stored. */
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
   /**
    * Whether the call was stored before: by an earlier request, or by an earlier try of this request that was aborted.
@@ -102,9 +101,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, callsDays, sending
     noteRejected: (call: RejectedCall): Promise<void> => storeRejectedCall(table, call),
 
     /**
-     * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by
-     * this time, and a call must appear in a list soon after its own time. Throws `Uncertain` or `Contention` if no try
-     * succeeds in time. Throws DynamoDB's error at once if a rejection is final.
+     * Stores the call and its delivery, both or neither. Each try stores the call with a new time: lists are sorted by
+     * this time, and a call must appear in a list soon after it. Throws `Uncertain` or `Contention` if no try succeeds
+     * in time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

@@ -7,15 +7,16 @@ import { END_LEASE, LEAVE_DUE_INDEX, UNDELIVERED } from './expressions.ts';
 import { type DeliveryItem, newDelivery } from './item.ts';
 
 /**
- * Returns the write of a new delivery, for the transaction that stores the call. Because of its condition, no two calls
- * of any lines ever have the same id.
+ * Returns the write of a new delivery, for the transaction that stores the call. Its condition ensures that no two
+ * calls, even of different lines, have the same id.
  */
 export const newDeliveryWrite = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
   put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });
 
 /**
- * Returns the write of the delivery's row for the transaction that deletes the call. The delivery can never be sent or
- * replayed again, so it leaves the index in which operators look for it. The row keeps the call's id from being reused.
+ * Returns the write of the delivery's row for the transaction that deletes the call. The delivery leaves the index in
+ * which operators look for deliveries, because it can never be sent or replayed again. The row prevents another call
+ * with the same id.
  */
 export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callId' | 'tenantId'>) =>
   update(keys.delivery(callId), {
@@ -25,8 +26,8 @@ export const deletedCallWrite = ({ callId, tenantId }: Pick<DeliveryItem, 'callI
   });
 
 /**
- * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. So a function
- * that reads the row knows the expiry without a read of the call.
+ * Returns the write of the delivery's row for the transaction that gives a stored call an earlier expiry. Functions
+ * take the expiry from the row, without a read of the call.
  */
 export const callExpiryWrite = ({ callId }: Pick<DeliveryItem, 'callId'>, expiresAtUnixSeconds: number) =>
   update(keys.delivery(callId), {

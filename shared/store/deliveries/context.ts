@@ -9,7 +9,7 @@ import { lenient } from '../table/lenient.ts';
 import { deliveryItem } from './item.ts';
 import { laneMarksOf } from './lanes.ts';
 
-/** The fields of a partner that a delivery needs; another store has the whole schema. */
+/** The fields of a partner that a delivery needs. The store of partners has the whole schema. */
 const partnerFacts = z.object({
   state: partnerState,
   // Only notices about the partner need name and contact, so a malformed value must not stop a delivery.
@@ -30,8 +30,8 @@ export type DeliveryContext = ReturnType<Awaited<ReturnType<ReturnType<typeof de
 
 /**
  * Returns a function that reads everything that an attempt depends on, as it is now. That function returns a look-up,
- * which throws if an item is malformed. The messages of a batch share one round trip. Each item is read once, because
- * messages for the same partner mostly need the same items.
+ * which throws if an item is malformed. The messages of a batch share one round trip, and each item is read once,
+ * because messages for one partner mostly need the same items.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(

@@ -26,7 +26,7 @@ export interface Claim {
   readonly token: string;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
-  /** When the next attempt is due if this one never reports a result. */
+  /** When the next attempt is due if the claimed attempt never reports a result. */
   readonly nextAttemptAtMs: number;
 }
 
@@ -54,8 +54,8 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * Makes the changes of a delivery's row that an attempt causes. The other files of this folder make the other changes.
- * Each change is one conditional write, so if a message arrives twice, only one of the two copies can make the change.
+ * Makes the changes of a delivery's row that an attempt causes. Each change is one conditional write, so if a message
+ * arrives twice, only one copy can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(

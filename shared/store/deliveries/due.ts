@@ -37,10 +37,10 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
 
   /**
    * Yields the entries of one shard that the sweep should look at by now, page by page, oldest first. With `dueNow`,
-   * yields all entries that are due. An entry that is moved forward during the sweep is not yielded again.
+   * yields all entries that are due. Does not yield an entry again that was postponed during the sweep.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // The index has the time when the sweep should look at a row: one sweep period after the row is due.
+    // The sort key of the index is one sweep period after the time when the row is due.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -61,7 +61,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Postpones the time when the sweep looks at the row to one period from now, and returns the row. Returns `undefined`
+   * Moves the time at which the sweep looks at the row to one period from now, and returns the row. Returns `undefined`
    * if the row was settled or postponed in the meantime: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {

@@ -1,17 +1,15 @@
 import type { UndeliveredStatus } from '../../domain/deliveries/delivery.ts';
 import { dueKeys, undeliveredKey } from './item.ts';
 
-/**
- * The attributes to remove to end the claim on a delivery. The holder of the claim can then no longer change the row.
- */
+/** The attributes to remove to end a claim. The holder of the claim can then no longer change the row. */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
 /** The attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
 /**
- * The partition key of the index `undelivered`, in which operators find deliveries that were not delivered.
- * `undeliveredValues` returns its value.
+ * The partition key of the index `undelivered`, in which operators find undelivered deliveries. `undeliveredValues`
+ * returns its value.
  */
 export const UNDELIVERED = '#undeliveredShard';
 export const BECOME_UNDELIVERED = `${UNDELIVERED} = :undeliveredShard`;

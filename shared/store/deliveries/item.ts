@@ -10,7 +10,7 @@ import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesPartitionKey, dueShardOf, recordedSortKey, undeliveredShardOf } from '../table/keys.ts';
 
-/** How many attempts the log of a row keeps: only the newest. A round has up to eight. */
+/** How many attempts the log of a row keeps: only the newest. */
 export const LOG_LIMIT = 40;
 
 /** One attempt: its time, outcome and duration. Of the receiver's response, only the status is stored. */
@@ -47,31 +47,30 @@ export const deliveryItem = z.object({
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
   /**
-   * The replay round, under its stored name: 1 at first, and one more with each replay. Each round has at most eight
-   * attempts.
+   * The replay round, under its stored name. It begins with 1 and grows by one with each replay. Each round has at most
+   * eight attempts.
    */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Returns the keys of the due index. Only a pending row has them, so the index stays as small as the number of pending
- * deliveries. The sort key is one sweep period after the attempt is due, so the sweep finds only deliveries whose
- * wake-up is lost or late.
+ * Returns the keys of the due index. Only a pending row has them, so the index stays small. The sort key is one sweep
+ * period after the attempt is due, so the sweep finds only deliveries whose wake-up is lost or late.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,
 });
 
-/** Returns the partition key of the index `undelivered`. Its sort key is that of the index by partner. */
+/** Returns the partition key of the index `undelivered`, which shares its sort key with the index by partner. */
 export const undeliveredKey = (status: UndeliveredStatus, callId: string) => ({
   [TABLE.undeliveredIndex.partitionKey]: undeliveredShardOf(status, callId),
 });
 
 /**
- * Returns the partition key that a row with this state has in the index `undelivered`. The delivery of a deleted call
- * is not in the index, because nobody looks for it.
+ * Returns the partition key of a row with this state in the index `undelivered`. The delivery of a deleted call is not
+ * in the index, because nobody looks for it.
  */
 export const undeliveredShardFor = ({
   callId,
@@ -82,7 +81,6 @@ export const undeliveredShardFor = ({
 
 type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs' | 'expiresAtUnixSeconds'>;
 
-/** Returns the keys of the index by partner. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.partitionKey]: deliveriesPartitionKey(partnerId),
   [TABLE.partnerIndex.sortKey]: recordedSortKey(storedAtMs, callId),

@@ -9,10 +9,9 @@ import { updateItem } from '../table/update-item.ts';
 /** The stored marks of a partner whose attempts take long. */
 export const laneItem = z.object({ slowUntilMs: z.optional(z.int()), hungUntilMs: z.optional(z.int()) });
 
-/** Marks only choose the queue, so an item in an unknown format is ignored and delays no delivery. */
+/** Marks only choose the queue. So an item in an unknown format is ignored, and delays no delivery. */
 const lenientItem = lenient(laneItem, {});
 
-/** Returns the marks in the item of a partner. */
 export function laneMarksOf(item: unknown): LaneMarks {
   const { slowUntilMs = 0, hungUntilMs = 0 }: z.infer<typeof laneItem> = lenientItem.parse(item);
   return { slow: slowUntilMs, hung: hungUntilMs };
@@ -45,8 +44,8 @@ export const laneStore = (table: Table) => ({
   },
 
   /**
-   * Marks the partner for the lane and the time in `Reason`. Writes nothing if the partner is already marked for that
-   * lane until about that time or later. Returns all marks of the partner as they are now.
+   * Marks the partner for the lane and the time in `Reason`. Writes nothing if an existing mark for that lane lasts
+   * about as long or longer. Returns all marks of the partner as they are now.
    */
   async mark(partnerId: string, { lane, forMs }: Reason, nowMs: number): Promise<LaneMarks> {
     const untilMs = nowMs + forMs;

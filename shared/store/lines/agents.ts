@@ -19,7 +19,7 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Reads the settings of a line. Only call it for a request that has passed the check of the delegation. */
+/** Reads the settings of a line. Call it only for a request that has passed the check of the delegation. */
 export const findAgent = async (table: Table, tenantId: string): Promise<Agent> =>
   agentOf(await findItem(table, keys.agent(tenantId), agentItem));
 
@@ -29,7 +29,7 @@ const agentOf = ({ version = 0, ...settings }: Partial<z.infer<typeof agentItem>
 });
 
 /**
- * Reads what a change of settings depends on, besides the delegation, in one round trip. The owner is looked up only if
+ * Reads, in one round trip, what a change of settings depends on besides the delegation. Looks up the owner only if
  * recipients change (`withOwner`).
  */
 export async function findAgentForUpdate(
@@ -47,8 +47,8 @@ export async function findAgentForUpdate(
 }
 
 /**
- * Reports whether the owner of a line is known. A failed look-up counts as an unknown owner: in both cases, we do not
- * know on whose behalf to send summaries.
+ * Reports whether the owner of a line is known. A failed look-up counts as an unknown owner: in both cases, it is
+ * unknown on whose behalf to send summaries.
  */
 const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   findItem(table, keys.owner(tenantId), z.object({})).then(

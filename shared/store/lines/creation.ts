@@ -33,19 +33,16 @@ export interface NewLine {
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
 }
 
-/**
- * The result of creating a line. Its response is that of this request, or that of an earlier request with the same
- * idempotency key.
- */
+/** The result of creating a line. The response may be that of an earlier request with the same idempotency key. */
 export interface Creation {
   readonly response: string;
   readonly replayed: boolean;
 }
 
 /**
- * Creates all items of a line in one transaction, together with the response stored under the idempotency key. So a
- * crash can never leave a key without its line, a line that is not counted, or a lock that must expire. Throws a
- * `Failure` that says what prevented the creation.
+ * Creates all items of a line, and the response stored under the idempotency key, in one transaction. So a crash cannot
+ * leave a key without its line, a line that is not counted, or a lock that must expire. Throws a `Failure` that says
+ * what prevented the creation.
  */
 export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   try {

@@ -8,14 +8,14 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 
 /**
- * Reads the delegation, which decides whether the partner may reach the line. An endpoint reads it before anything else
- * about a line. So a 403 takes the same time whether or not another partner has the line.
+ * Reads the delegation, which decides whether the partner may reach the line. An endpoint reads the delegation before
+ * anything else about a line, so a 403 takes the same time whether or not another partner has the line.
  */
 export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
   findItem(table, keys.delegation(partnerId, tenantId), delegation);
 
 /**
- * Reads a line of any partner. Only call it for operators, or for a request that has passed the check of the
+ * Reads a line of any partner. Call it only for operators, or for a request that has passed the check of the
  * delegation.
  */
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
@@ -29,8 +29,8 @@ export interface LinePage {
 }
 
 /**
- * Returns the partner's active lines after a sort key. It reads one line more than `limit`, to know whether a page
- * follows. It leaves out lines between the two steps of a termination, and fills the page with later ones.
+ * Returns the partner's active lines after a sort key. Reads one line more than `limit`, to know whether a page
+ * follows. Leaves out lines between the two steps of a termination, and fills the page with later ones.
  */
 export async function listLines(
   table: Table,
@@ -53,8 +53,7 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: name,
-      // This range has the same effect as begins_with, but for begins_with, the local engine would read all items of
-      // the partner.
+      // This range has the same effect as begins_with, for which the local engine would read all items of the partner.
       KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~` },
       ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),
@@ -70,7 +69,7 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
 
 const numberItem = z.object({ tenantId: z.string() });
 
-/** Returns the line that has this number (E.164). It reads consistently, in one round trip. */
+/** Returns the id of the line that has this number (E.164). Reads consistently, in one round trip. */
 export const findLineOfNumber = async (table: Table, number: string): Promise<string | undefined> =>
   (await findItem(table, keys.number(number), numberItem))?.tenantId;
 

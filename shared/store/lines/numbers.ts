@@ -13,8 +13,8 @@ type Attachment =
 
 /**
  * Attaches a number (E.164) to an active line. A number belongs to at most one line, and a line that is being
- * terminated gets no number. To ensure both rules, one transaction writes the line and the number, each on a condition.
- * Attaching the same number twice is not an error.
+ * terminated gets no number. One transaction ensures both rules: it writes the line and the number, each on a
+ * condition. Attaching the same number twice is not an error.
  */
 export const attachNumber = (table: Table, tenantId: string, number: string, entry: Write): Promise<Attachment> =>
   withConflictRetries(async () => {
@@ -34,14 +34,14 @@ export const attachNumber = (table: Table, tenantId: string, number: string, ent
     if (!cancelled) return { kind: 'attached', line: { ...line, number } };
     const holder = cancelled.number.kind === 'conditionFailed' ? cancelled.number.item?.['tenantId'] : tenantId;
     if (holder !== tenantId) return { kind: 'numberIsTaken' };
-    // The line is being changed, or has changed since it was read. An earlier copy of this very request may have
-    // changed it, if its response was lost.
+    // The line has changed since it was read, or is being changed. An earlier copy of this request whose response was
+    // lost may have changed it.
     throw new Contention(['line']);
   }, table.pacing);
 
 /**
- * Detaches the number from the line, so that the partner can terminate the line. The line remembers that it had a
- * number. Returns undefined if the line has no number.
+ * Detaches the number from the line, so that the partner can terminate the line. The line stores that it had a number.
+ * Returns undefined if the line has no number.
  */
 export const releaseNumber = (table: Table, tenantId: string, entry: Write): Promise<Line | undefined> =>
   withConflictRetries(async () => {
@@ -60,7 +60,7 @@ export const releaseNumber = (table: Table, tenantId: string, entry: Write): Pro
       }),
       entry,
     });
-    // The number is already detached, perhaps by an earlier copy of this very request whose response was lost.
+    // The number is already detached, perhaps by an earlier copy of this request whose response was lost.
     const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };

@@ -13,10 +13,7 @@ import {
 } from '../table/transactions.ts';
 import { findLine } from './lines.ts';
 
-/**
- * The condition that a line is active. A terminated line must not change: if its data was purged, nothing may be stored
- * in it again.
- */
+/** The condition that a line is active. A terminated line must not change, because its data may have been purged. */
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**

@@ -22,13 +22,16 @@ export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
   readonly terminatedAt: string;
-  /** Random, one per request. If an item has this token, this request wrote the item, even if its response was lost. */
+  /**
+   * A random token, one per request. An item with this token was written by this request, even if the response was
+   * lost.
+   */
   readonly token: string;
 }
 
 interface Release {
   readonly purge: boolean;
-  /** A random token, one per request. An item with this token was written by this request. */
+  /** See `Termination.token`. */
   readonly token: string;
   /** The entry of the audit trail, if an operator releases the line. It is stored in the same transaction. */
   readonly entry?: Write | undefined;
@@ -71,8 +74,8 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
 
 /**
  * Second step of a termination: makes the externalId of the terminated line available again and ends the partner's
- * access to the line. If this request or the first step has `purge`, this step also deletes what the partner stored. It
- * happens once per line. The line's record and its calls stay.
+ * access to the line. If this request or the first step has `purge`, also deletes what the partner stored. Happens once
+ * per line. The line's record and its calls stay.
  */
 export const releaseLine = (table: Table, names: LineNames, release: Release): Promise<'released' | 'releasedBefore'> =>
   withConflictRetries(async () => {

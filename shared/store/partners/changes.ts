@@ -91,8 +91,8 @@ const changeExisting = (table: Table, which: Which, edit: (partner: Partner) => 
 
 /**
  * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
- * and its key item, on condition that the partner has not changed since it was read. So the authorizer never sees the
- * two items disagree.
+ * and its key item, on condition that the partner has not changed since it was read. So the two items always agree when
+ * the authorizer reads them.
  */
 export const changePartner = (
   table: Table,
@@ -117,8 +117,8 @@ export const changePartner = (
   }, table.pacing);
 
 /**
- * Returns the writes of the partner's key item. The current key's item needs no condition: the condition on the partner
- * covers both items, because they are only ever written together.
+ * Returns the writes of the partner's key item. The current key's item needs no condition: the two items are only
+ * written together, so the condition on the partner covers both.
  */
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };

@@ -7,8 +7,8 @@ import { changePartner } from './changes.ts';
 import type { Partner } from './item.ts';
 
 /**
- * First step of deleting a partner: in one transaction, its requests and new lines are rejected for good, and the table
- * stores that the partner was deleted. Returns undefined if there is no such partner.
+ * First step of deleting a partner. In one transaction, makes the service reject its requests and new lines for good,
+ * and stores that the partner was deleted. Returns undefined if there is no such partner.
  */
 export const beginDeletion = (table: Table, partnerId: string, deletedAt: string): Promise<Partner | undefined> => {
   const deleted = update(keys.deletedPartner(partnerId), {
@@ -53,8 +53,8 @@ export const endDeletion = (table: Table, { partnerId, keyHash }: Partner): Prom
   }, table.pacing);
 
 /**
- * The stored shape of a deleted partner: only the fact that it was deleted. It is written when the deletion begins.
- * With it, restoring a table never brings back anything of such a partner.
+ * The stored shape of a deleted partner: only the fact that it was deleted. It is written when the deletion begins, so
+ * that restoring a table never brings back anything of the partner.
  */
 export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.string() });
 

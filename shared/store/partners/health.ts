@@ -21,9 +21,7 @@ const notice = z.object({
 export const healthItem = z.object({
   failures: z.optional(z.int()),
   runSinceMs: z.optional(z.int()),
-  /**
-   * When the failure that was noted last was sent. Attempts that ran at the same time may be noted in another order.
-   */
+  /** When the failure that was noted last was sent. Parallel attempts may be noted in another order. */
   lastFailedAtMs: z.optional(z.int()),
   lastOutcome: z.optional(z.string()),
   outageSinceMs: z.optional(z.int()),
@@ -34,11 +32,10 @@ export const healthItem = z.object({
   recoveryNotice: z.optional(notice),
 });
 
-/** Health decides nothing about deliveries, so an item in an unknown format counts as absent. */
+/** Health does not affect deliveries, so an item in an unknown format counts as absent. */
 const NOTHING: Health = {};
 const lenientItem = lenient(healthItem, NOTHING);
 
-/** One failed attempt. */
 export interface Failure {
   /** The token of the claim of the attempt. No other attempt has it. */
   readonly token: string;
@@ -85,10 +82,10 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Counts a failed attempt and returns the health after it. It needs no read, so parallel attempts do not disturb each
+   * Counts a failed attempt and returns the health after it. Needs no read, so parallel attempts do not disturb each
    * other. If the SDK sends a write again, the attempt is not counted twice, unless another attempt was counted in
-   * between. A request that was sent before the recovery and failed after it says nothing about the receiver now, so it
-   * is ignored.
+   * between. Ignores a request that was sent before the recovery and failed after it, because it says nothing about the
+   * receiver now.
    */
   async noteFailure(partnerId: string, { token, isFirst, atMs, outcome }: Failure): Promise<Health> {
     const { item } = await updateItem(table, keys.health(partnerId), {
@@ -106,8 +103,8 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Ends the run of failures that began before the success, if there is one. The success of a healthy partner costs one
-   * read and no write. Returns the health as it was before the success.
+   * Ends the run of failures that began before the success, if there is one. For a healthy partner, this costs one read
+   * and no write. Returns the health as it was before the success.
    */
   async noteSuccess(partnerId: string, atMs: number, outcome: string): Promise<Health> {
     const health = (await findItem(table, keys.health(partnerId), lenientItem)) ?? NOTHING;
@@ -123,8 +120,8 @@ export const healthStore = (table: Table) => ({
   },
 
   /**
-   * Makes the change of state that is due, if any, and stores its notice with it. Returns the change. Returns
-   * `undefined` if nothing is due, or if another function has changed the health in the meantime.
+   * Makes the change of state that is due, stores its notice with it, and returns the change. Returns `undefined` if
+   * nothing is due, or if another function has changed the health in the meantime.
    */
   async makeDueChange(partnerId: string, health: Health, nowMs: number): Promise<StateChange | undefined> {
     const change = dueStateChange(partnerId, health, nowMs);

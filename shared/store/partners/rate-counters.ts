@@ -8,8 +8,9 @@ import { keys } from '../table/keys.ts';
 const counted = z.object({ hits: z.int() });
 
 /**
- * Counts one request and returns the new count of this window. It takes one write, and is exact with any number of
- * parallel requests. A request counts twice if the SDK repeats a write whose response took longer than a second.
+ * Counts one request and returns the new count of this window. Takes one write, and is exact with any number of
+ * parallel requests. If a response takes longer than a second, the SDK repeats the write, and the request may count
+ * twice.
  */
 export async function countRequest({ db, name }: Table, pathHash: string, window: RateWindow): Promise<number> {
   const { Attributes } = await db.send(

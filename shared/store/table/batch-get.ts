@@ -10,7 +10,7 @@ const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
 /**
- * Reads items consistently, and returns a look-up by key. It takes one round trip for up to 100 keys, unless DynamoDB
+ * Reads items consistently, and returns a look-up by key. Takes one round trip for up to 100 keys, unless DynamoDB
  * leaves some unprocessed. Throws if some are still unprocessed after six tries.
  */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
@@ -36,7 +36,7 @@ export function itemOf<S extends z.ZodMiniType>(
   return item && schema.parse(item);
 }
 
-/** Returns one text for both parts of a key. The text is unique, because no key contains a NUL. */
+/** Returns one text for both parts of a key. No key contains a NUL, so the text is unique. */
 const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
 
 async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly Key[]): Promise<Item[]> {

@@ -3,7 +3,6 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { functionClient } from '../../aws/client.ts';
 
-/** A connection to the table. Every store is made from one. */
 export interface Table {
   readonly db: DynamoDBDocumentClient;
   readonly name: string;
@@ -13,7 +12,7 @@ export interface Table {
 
 export type Item = Record<string, unknown>;
 
-/** Connects to a table. Unless `config` has others, the time limits are those of a function. */
+/** Connects to a table, with the timeouts of a function unless `config` has others. */
 export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
   db: DynamoDBDocumentClient.from(functionClient(DynamoDBClient, config), {
     marshallOptions: { removeUndefinedValues: true },
@@ -21,7 +20,6 @@ export const connectTable = (name: string, config: DynamoDBClientConfig = {}): T
   name,
 });
 
-/** The random numbers and waits of retries, which tests replace. */
 export interface Pacing {
   readonly random: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;

@@ -1,7 +1,4 @@
-/**
- * Named conditions that must all hold. Because they have names, a test can leave out one condition at a time and show
- * what breaks.
- */
+/** Named conditions that must all hold. A test can leave out one condition by its name, and show what breaks. */
 export type Clauses = Readonly<Record<string, string>>;
 
 export interface Parts {
@@ -15,8 +12,8 @@ export interface Parts {
 
 /**
  * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because DynamoDB reserves
- * many of our names. A value that is undefined counts as absent. DynamoDB rejects a request with any other value that
- * no expression mentions.
+ * many of our names. Leaves out values that are undefined. DynamoDB rejects a request that has a value without a
+ * mention in an expression.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];

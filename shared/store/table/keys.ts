@@ -7,8 +7,8 @@ export interface Key {
 }
 
 /**
- * All keys of the table; no other code builds one. Text from outside comes last in a key, so that a `#` in it is never
- * taken for a separator.
+ * All keys of the table; no other code builds one. Text from outside is the last part of a key, so that a `#` in it is
+ * not taken for a separator.
  */
 export const keys = {
   apiKey: (keyHash: string) => ({ PK: `${PREFIX.apiKey}${keyHash}`, SK: 'KEY' }),
@@ -31,8 +31,8 @@ export const keys = {
   /** The item with the marks of a partner: until when its deliveries take the slow or the hung lane. */
   lane: (partnerId: string) => ({ PK: `${PREFIX.partner}${partnerId}`, SK: 'LANE' }),
   /**
-   * The item which says whether a partner's receiver works. It has a partition of its own, so that the sweep, which
-   * writes it, needs no right to write other items of the partner.
+   * The item which says whether a partner's receiver works. It has a partition of its own: the sweep writes it, and so
+   * needs no right to write other items of the partner.
    */
   health: (partnerId: string) => ({ PK: `${PREFIX.health}${partnerId}`, SK: 'HEALTH' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `${PREFIX.idempotency}${partnerId}#${key}`, SK: 'IDEM' }),
@@ -58,7 +58,7 @@ export const keys = {
   }),
 } as const;
 
-/** Returns a time as 13 digits, with which text order equals time order until the year 2286. */
+/** Returns a time as 13 digits, whose text order is the time order until the year 2286. */
 const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
 /** Returns the lowest sort key of a call stored at or after the given time. */
@@ -108,22 +108,18 @@ export const recordedSortKeyUntil = (storedAtMs: number) => `${sortable(storedAt
 /** A sort key after every delivery in the index by partner. */
 export const AFTER_ALL_RECORDED = '~';
 
-/** Returns the sort key of a delivery in the index by partner. */
 export const recordedSortKey = (storedAtMs: number, callId: string) => `${recordedSortKeyFrom(storedAtMs)}#${callId}`;
 
-/** Returns the partition key of a shard of the due index. */
 export const dueShardNamed = (shardNumber: number) => `${PREFIX.dueShard}${shardNumber}`;
 
-/** Returns the partition key of a delivery in the due index. */
 export const dueShardOf = (callId: string) => dueShardNamed(numberOf(callId) % DUE_SHARDS);
 
-/** Returns a number for a call id, which is the same in every process and for ever. */
+/** Returns a number for a call id. The number must never change. */
 const numberOf = (callId: string) => createHash('sha256').update(callId).digest().readUInt16BE(0);
 
-/** Returns the partition key of one shard in the index `undelivered`. The shard has deliveries with this status. */
+/** Returns the partition key of one shard of the deliveries with this status in the index `undelivered`. */
 export const undeliveredShardNamed = (status: string, shardNumber: number) =>
   `${PREFIX.undelivered}${status}#${shardNumber}`;
 
-/** Returns the partition key of a delivery in the index of undelivered deliveries, while it has this status. */
 export const undeliveredShardOf = (status: string, callId: string) =>
   undeliveredShardNamed(status, numberOf(callId) % UNDELIVERED_SHARDS);

@@ -12,7 +12,6 @@ import { type Item, type Pacing, REAL_PACING, type Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
 
-/** One write of a transaction. */
 export type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
@@ -68,7 +67,7 @@ export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 
 /**
  * Writes all items or none, and leaves out writes that are `undefined`. Returns `undefined` on success. If a condition
- * or a conflict prevented the write, returns the reasons. Throws every other error (throttled, invalid, no response).
+ * failed or an item was in conflict, returns the reasons. Throws every other error (throttled, invalid, no response).
  */
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
@@ -140,9 +139,9 @@ const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Runs `attempt`, and retries it while other requests write the same items, for at most twelve tries in all. The limit
- * of a wait doubles from try to try, up to `LONGEST_WAIT_MS`, and each wait is random between 0 and its limit.
- * `isRetried` can permit retries after other errors, or end the retries earlier.
+ * Runs `attempt`, and retries it while other requests write the same items, for at most twelve tries. Each wait is
+ * random between 0 and a limit, which doubles from try to try up to `LONGEST_WAIT_MS`. `isRetried` can permit retries
+ * after other errors, or end the retries earlier.
  */
 export async function withConflictRetries<T>(
   attempt: () => Promise<T>,

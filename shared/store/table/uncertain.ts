@@ -9,7 +9,7 @@ export class Uncertain extends Error {
   }
 }
 
-/** The names of DynamoDB's errors after which a retry may succeed; every other 4xx is final. */
+/** The names of DynamoDB's errors with a 4xx after which a retry may succeed; every other 4xx is final. */
 const THROTTLED: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -21,8 +21,8 @@ const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingErro
 
 /**
  * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
- * final. Throws `Uncertain` for a fault of DynamoDB or of the network, for throttling, and when `limit` aborts. After
- * that, DynamoDB may still carry out the request.
+ * final. Throws `Uncertain` for a fault of DynamoDB or of the network, for throttling, and when `limit` aborts:
+ * DynamoDB may then still carry out the request.
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

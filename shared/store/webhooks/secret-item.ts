@@ -17,10 +17,9 @@ const secretInForce = z.object({
   inForceSince: z.optional(z.string()),
 });
 
-/** The stored shape of a secret that signs nothing before the partner's next PUT. */
+/** The stored shape of a secret that waits for the partner's next PUT, and signs nothing before it. */
 const waitingSecret = z.object({
   ...sealed,
-  /** When the secret was stored to wait for the next PUT. */
   waitingSince: z.string(),
 });
 export type WaitingSecret = z.infer<typeof waitingSecret>;

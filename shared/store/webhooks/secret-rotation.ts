@@ -17,8 +17,8 @@ export const rotateSecret = (
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // Even without an entry, this is a transaction: its token keeps a retry by the SDK from storing the secret a second
-    // time after a PUT has put it in force.
+    // A transaction even without an entry: its token keeps a retry by the SDK from storing the secret again after a PUT
+    // has put it in force.
     const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }), entry });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;

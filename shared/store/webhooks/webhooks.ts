@@ -28,9 +28,8 @@ interface Registration {
 
 /**
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
- * on. The write succeeds only if both secrets are still as they were read, so neither the response nor the hint can
- * disagree with the signatures. Only the returned secret is decrypted, because KMS may no longer be able to decrypt the
- * secret that it replaces.
+ * on. Writes only if both secrets are still as they were read, so response and hint always agree with the signatures.
+ * Decrypts only the returned secret, because KMS may no longer be able to decrypt the replaced one.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
@@ -39,8 +38,8 @@ export const registerWebhook = (
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
     const [before, inForce] = await Promise.all([findWebhook(table, partnerId), findSecretInForce(table, partnerId)]);
-    // The waiting secret must be read last. Otherwise, an older waiting secret could be read together with a newer
-    // secret in force, and the older secret would be put in force again.
+    // The waiting secret must be read last. Otherwise, the function could read an older waiting secret together with a
+    // newer secret in force, and put the older one in force again.
     const waiting = await findWaitingSecret(table, partnerId);
     const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);

@@ -31,7 +31,7 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
   return {
     /**
      * Returns the most recently used connection, or opens a new one. No other caller gets the connection until this
-     * caller releases it. A caller that does not release a connection must destroy its client.
+     * caller releases it. A caller that does not release the connection must destroy its client.
      */
     acquire(origin: string): Connection {
       const waiting = idle.get(origin);
@@ -40,8 +40,8 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.connection.client.destroy();
       }
       const connection = open(origin);
-      // When the last client of an origin disconnects, the entry of the origin is removed, so that the map does not
-      // grow: every client disconnects at some point.
+      // Removes the entry of the origin with its last client, so that the map does not grow: every client disconnects
+      // at some point.
       connection.client.on('disconnect', () => forget(origin, connection));
       return connection;
     },

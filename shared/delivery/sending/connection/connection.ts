@@ -9,7 +9,7 @@ export interface Connection {
   readonly heads: ResponseHeads;
 }
 
-/** Returns a connection that is opened by its first request. */
+/** Returns a connection. Its first request opens it. */
 export function openConnection(origin: string, connect: buildConnector.connector): Connection {
   const heads = responseHeads();
   const client = new Client(origin, {
@@ -18,7 +18,8 @@ export function openConnection(origin: string, connect: buildConnector.connector
     maxHeaderSize: MAX_HEAD_BYTES,
     keepAliveTimeout: MAX_IDLE_MS,
     keepAliveMaxTimeout: MAX_IDLE_MS,
-    // How many milliseconds before the time that a receiver announces in `Keep-Alive` the connection is closed.
+    // If a receiver announces in `Keep-Alive` when it closes the connection, we close it this many milliseconds
+    // earlier.
     keepAliveTimeoutThreshold: 1_000,
     // undici's timeouts are off, because our own timeout also covers DNS and connecting, and is exact.
     headersTimeout: 0,

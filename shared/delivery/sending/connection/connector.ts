@@ -24,10 +24,9 @@ export interface ConnectorSettings {
 const MAX_SESSIONS = 500;
 
 /**
- * Opens connections for undici, only to addresses that were checked just before. The connector checks every address of
- * the host name, and then connects only to these addresses. If it connected by name after the check, DNS could return
- * other addresses by then (DNS rebinding). A check in Node's `lookup` hook would not be enough, because Node does not
- * call that hook for a host that is an address.
+ * Opens connections for undici. The connector checks every address of the host name, and then connects only to these
+ * addresses. If it connected by name after the check, DNS could return other addresses by then (DNS rebinding). A check
+ * in Node's `lookup` hook would not be enough, because Node does not call that hook for a host that is an address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
   const openerFor = socketOpeners(settings);
@@ -72,8 +71,8 @@ function handshake(socket: Socket, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the addresses of the host. Throws `NoConnection` if any of them is not permitted: no honest receiver has a
- * private address beside a public one.
+ * Returns the addresses of the host. Throws `NoConnection` if any address is not permitted, because no honest receiver
+ * has both private and public addresses.
  */
 async function vetted(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
@@ -87,8 +86,7 @@ async function vetted(
 }
 
 /**
- * Returns a function that takes a target and returns another one, which opens a socket to one of the target's
- * addresses.
+ * Returns a function that takes a target and returns an opener, which opens a socket to one of the target's addresses.
  */
 function socketOpeners({ extraCaPem }: ConnectorSettings) {
   const secureContext = createSecureContext({
@@ -109,8 +107,7 @@ function socketOpeners({ extraCaPem }: ConnectorSettings) {
         secureContext,
         rejectUnauthorized: true,
         ALPNProtocols: ['http/1.1'],
-        // The certificate must be valid for this host name. If the host is an address, the certificate must be valid
-        // for the address.
+        // The certificate must be valid for this host name or, without a name, for the address.
         ...(isIP(hostname) ? {} : { servername: hostname }),
         ...(session === undefined ? {} : { session }),
       });

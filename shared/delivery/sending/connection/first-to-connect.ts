@@ -6,14 +6,14 @@ import type { Socket } from 'node:net';
  */
 const NEXT_ADDRESS_AFTER_MS = 500;
 
-/** Limits how many connections the owner of a name can make the service open for one request. */
+/** The most addresses to try for one request, because the owner of a name chooses how many addresses it has. */
 const MAX_ADDRESSES = 10;
 
 /**
  * Opens sockets to the addresses in order, and returns the first that connects (RFC 8305, "Happy Eyeballs"). Earlier
- * addresses are still tried while later ones begin, because far receivers and lost packets need time. Node's
- * `autoSelectFamily` would abandon an address after 250 ms. If all addresses fail, rejects with the error of the first
- * that failed. If the signal aborts, rejects with its reason.
+ * addresses are still tried while later ones begin, because far receivers and lost packets need time. (Node's
+ * `autoSelectFamily` would abandon an address after 250 ms.) If all addresses fail, rejects with the first error. If
+ * the signal aborts, rejects with its reason.
  */
 export function firstToConnect(
   addresses: readonly string[],

@@ -41,7 +41,7 @@ export function responseHeads() {
 
   function editedInterimHeader(line: Buffer): Buffer {
     const text = line.toString('latin1');
-    // A header line that ends without CR is rejected here, as undici rejects it in the final head.
+    // undici rejects such a line in the final head, but does not get this one.
     if (!text.endsWith(EMPTY_LINE)) throw new Error('A line of the response head ends without CR');
     if (interimStatus === SWITCHING_PROTOCOLS && UPGRADE.test(text)) throw new Error('Switches protocols');
     if (text === EMPTY_LINE) place = 'status line';

@@ -8,14 +8,14 @@ import Client from 'undici/lib/dispatcher/client.js';
 export { Client };
 
 /**
- * Messages of errors about a socket that the receiver closed before it responded. The error code is not enough to
- * recognize these errors, because other errors have the same code.
+ * Messages of errors about a socket that the receiver closed before it responded. Other errors have the same code, so
+ * only the message distinguishes them.
  */
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
 
 /**
- * Edits what arrives on a socket before undici's parser gets it. The parser takes all bytes from `read`. An error that
- * `edit` throws becomes the error of the request.
+ * Edits what arrives on a socket before undici's parser takes it with `read`. An error that `edit` throws becomes the
+ * error of the request.
  */
 export function editReads(socket: Socket, edit: (chunk: Buffer) => Buffer): Socket {
   const read = socket.read.bind(socket);
