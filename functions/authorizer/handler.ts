@@ -15,7 +15,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** The fields of API Gateway's event for a REQUEST authorizer that this function reads. */
+/** The fields of API Gateway's event (REQUEST authorizer) that this function reads. */
 export interface AuthorizerEvent extends HeaderSource {
   /** The route of the request, such as `/v1/tenants/{customerId}`. */
   readonly resource: string;
@@ -24,9 +24,9 @@ export interface AuthorizerEvent extends HeaderSource {
 }
 
 /**
- * Counts the request and looks up the key, in parallel. Denies a request only if its header is missing or its key is
- * invalid (401). The endpoint makes all other rejections, so the context says who the caller is and whether the caller
- * is over the rate limit. A request over the limit reaches the endpoint even if its key is invalid, and the endpoint
+ * Counts the request and looks up the key, in parallel. Denies a request (401) only if its header is missing or its key
+ * is invalid. The endpoint makes all other rejections, so the context says who the caller is and whether the caller is
+ * over the rate limit. A request over the limit reaches the endpoint even if its key is invalid, and the endpoint
  * returns 429. If the table does not respond, no request is allowed.
  */
 export const createHandler =
@@ -49,7 +49,7 @@ export const createHandler =
     if (token !== undefined) meter.count('invalidKey');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
-      // A revoked key still has its partner's id, which tells the person on call which partner to contact.
+      // For a revoked key, this tells the person on call which partner to contact.
       partnerId: key?.partnerId,
       status: 401,
       outcome: token === undefined ? 'no key' : 'invalid key',
@@ -98,8 +98,8 @@ const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix
 
 /**
  * Returns the policy for this one request; API Gateway does not cache it. `Resource` is not the method's ARN, because
- * the ARN has the path as the caller sent it. That path can be kilobytes long and contain characters that have a
- * meaning in policies.
+ * that ARN has the path as the caller sent it, perhaps kilobytes long and with characters that have a meaning in
+ * policies.
  */
 const policy = (Effect: 'Allow' | 'Deny') => ({
   Version: '2012-10-17',

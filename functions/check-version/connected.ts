@@ -3,12 +3,11 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { functionClient } from '../../shared/aws/client.ts';
 import type { Hook, Invoked } from './handler.ts';
 
-/** How long to wait for a function: a little longer than the longest timeout of a function that is tried. */
+/** How long to wait for a function: a little longer than the longest timeout of the functions that are tried. */
 const LONGEST_TRY_MS = 65_000;
 
 type Sends<Client extends { send: unknown }> = Pick<Client, 'send'>;
 
-/** Returns a function that invokes one version of a Lambda function. */
 export const invokeWith =
   (lambda: Sends<LambdaClient> = functionClient(LambdaClient, {})) =>
   async (version: string, event: unknown): Promise<Invoked> => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Action, ROUTES } from '../../shared/contract/routes.ts';
 import { DOCTORS_CALL } from '../../shared/domain/calls/doctors-call.ts';
 
-/** An event for a function, and whether a response of the function is as it should be. */
+/** An event for a function, and a check of the function's response. */
 interface Trial {
   readonly event: unknown;
   readonly isExpected: (response: unknown) => boolean;
@@ -42,8 +42,8 @@ const returns = (statusCode: number, sent: Readonly<Record<string, unknown>> = {
 
 const UNREADABLE = { body: '{' };
 /**
- * Trials of the endpoints that return neither 200 nor 403 about a line, or get an unreadable body. Of an endpoint that
- * changes something, only the reads before the change are tried.
+ * Trials of the endpoints that do not return 200 or, with a line in the path, 403 to `apiEvent`, or that get an
+ * unreadable body. Of an endpoint that changes something, only the reads before the change are tried.
  */
 const OTHERS: Partial<Readonly<Record<Action, Trial>>> = {
   'create-tenant': returns(400, UNREADABLE),
@@ -62,7 +62,7 @@ const batch: Trial = {
 
 /**
  * The trial of each function. A trial changes nothing, except for one count of the rate limit. The sweep and the probe
- * are left out: the sweep only makes changes, and the probe sends its request to the version that has the traffic.
+ * are left out: the sweep only makes changes, and the probe's request goes to the version that has the traffic.
  */
 export const TRIALS: ReadonlyMap<string, Trial> = new Map(
   Object.entries<Trial>({

@@ -25,7 +25,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const agent = valueOrThrow(checkedAgentSettings(input.agent ?? {}));
     const sentKey = valueOrThrow(header('idempotency-key'));
     const key = valueOrThrow(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
-    // The hash includes unknown fields, so that a retry with other unknown fields counts as a different body.
+    // The hash includes unknown fields, so a retry with other unknown fields counts as a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
     const line = openLine(caller.partnerId, input, newLineId(nowMs()), nowMs());

@@ -12,7 +12,7 @@ import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
 /**
- * Everything that a request to a receiver needs. It is prepared before the claim, so that a fault while preparing it
+ * Everything that a request to a receiver needs. It is prepared before the claim, so that a fault in the preparation
  * costs no attempt.
  */
 export interface PreparedRequest {
@@ -22,14 +22,14 @@ export interface PreparedRequest {
 }
 
 /**
- * A fault of ours in what is stored for a delivery, or in the decryption of its signing secret. It may last until
+ * A fault of ours in what is stored for a delivery, or in the decryption of its signing secret. Retries fail until
  * somebody repairs the cause.
  */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
 }
 
-/** Runs a step of the preparation, and turns an error that it throws into a `PreparationFault`. */
+/** Runs a step of the preparation. Throws a `PreparationFault` in place of the step's error. */
 export async function runPreparation<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();
@@ -55,8 +55,8 @@ export async function prepareRequest(
 }
 
 /**
- * Makes one claimed attempt: sends the request, writes its result to the row, and then schedules the next attempt.
- * `watch` starts to watch how long the request takes, and returns a function that stops watching.
+ * Makes one claimed attempt: sends the request, writes its result to the row, and schedules the next attempt. `watch`
+ * starts to watch how long the request takes, and returns a function that stops watching.
  */
 export async function attempt(
   deps: Deps,
@@ -97,7 +97,7 @@ async function sendOnce(
 
 /**
  * Returns the result of the attempt for its delivery. The wait begins at the end of the attempt, so that the time
- * between two requests to a receiver is never shorter than the backoff.
+ * between two requests is never shorter than the backoff.
  */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = decisionAfter(outcome, attempts, retryBaseMs);

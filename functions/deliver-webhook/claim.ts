@@ -7,7 +7,7 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * If a message arrives this much too early or less, the function waits until its delivery is due. Such messages are
+ * If a message arrives at most this much too early, the function waits until its delivery is due. Such messages are
  * normal, because SQS counts in whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
@@ -15,9 +15,9 @@ const MAX_TRIES = 5;
 const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
- * Handles a delivery that is not due. It drops the wake-up of a settled delivery, declares a delivery dead whose
- * attempts are used up, skips a delivery whose call has expired, and sends the wake-up of a waiting delivery back to a
- * queue. If the wait is short, the function waits until the delivery is due. Returns whether the delivery is due now.
+ * Handles a delivery that is not due: drops the wake-up if the delivery is settled, declares the delivery dead if its
+ * attempts are used up, skips it if its call has expired, and sends the wake-up back to a queue if the delivery waits.
+ * If the wait is short, the function waits until the delivery is due. Returns whether the delivery is due now.
  */
 export async function handleUnlessDue(
   deps: Deps,
@@ -58,8 +58,8 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
 
 /**
  * Reports whether the attempt of this message has already been made. If so, a newer wake-up exists. Without this check,
- * each copy of a message would be sent on in addition to the original until the delivery is settled. A redelivered
- * message never counts as superseded: after a crash, it may be the only wake-up left.
+ * each copy of a message would be sent on until the delivery is settled. A redelivered message never counts as
+ * superseded: after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
@@ -91,8 +91,8 @@ export async function claim(
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;
     if (claimed === undefined) return undefined;
-    // If our token is in the row although the condition failed, the claim is ours: its response was lost, and the SDK
-    // retried the claim.
+    // Our token is in the row although the condition failed: the claim is ours. Its response was lost, and the SDK
+    // retried it.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       deps.meter.measure(LATENESS[message.lane], times.nowMs - row.nextAttemptAtMs);
       return { row: claimed, token, lane: message.lane };
@@ -114,8 +114,8 @@ export async function skip(
   const { kind } = await deliveries.skip(delivery, reason, nowMs());
   if (kind === 'conditionFailed') return;
   meter.count('skipped');
-  // Eight attempts take hours, and a call is kept for days. So if a call expires before its delivery is settled, we
-  // were too late: a fault of ours.
+  // Eight attempts take two hours, and a call is kept for days. So if a call expires before its delivery is settled,
+  // the service was too late: a fault of ours.
   if (reason === 'expired') meter.count('settledByFault');
   logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
 }

@@ -25,12 +25,11 @@ export interface Deps extends Telemetry {
   readonly inbox: Inbox;
   readonly signingKey: (partnerId: string, ciphertext: string) => Promise<SigningKey>;
   readonly send: Send;
-  /** Returns the lane of a queue. */
   readonly laneOfQueue: (queueArn: string) => Lane;
   readonly timing: Timing;
   /** A wake-up with more hops than this is dropped. */
   readonly maxHops: number;
-  /** Returns a new token for a claim. It never returns the same token twice. */
+  /** Returns a new token for a claim, never the same token twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
   /** Calls `act` after the delay. Returns a function that cancels the call. */
@@ -40,7 +39,7 @@ export interface Deps extends Telemetry {
   readonly signingNowMs: () => number;
 }
 
-/** What the next wake-up of a delivery takes over from this one. */
+/** What the next wake-up of a delivery copies from this one. */
 export interface Onward {
   /** The lane that the partner's deliveries take now. */
   readonly lane: Lane;

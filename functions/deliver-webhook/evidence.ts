@@ -4,8 +4,8 @@ import type { Deps } from './deps.ts';
 import type { KnownLanes } from './known-lanes.ts';
 
 /**
- * Watches an attempt while it is in flight, and marks its partner for a lane as soon as the attempt takes long. Returns
- * a function that stops watching and waits for marks that are being written.
+ * Watches an attempt while it is in flight, and marks its partner for a later lane as soon as the attempt takes long.
+ * Returns a function that stops watching and waits until all marks are written.
  */
 export function watchDuration(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
   const marks: Promise<void>[] = [];
@@ -19,8 +19,8 @@ export function watchDuration(deps: Deps, known: KnownLanes, partnerId: string):
 }
 
 /**
- * Marks the partner for a lane, unless this environment knows that it is already marked for long enough. If the mark
- * cannot be written, only time is lost.
+ * Marks the partner for a lane, unless this environment has read or written a mark that lasts long enough. If the mark
+ * cannot be written, deliveries are only slower.
  */
 export async function markPartner(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
   const { lane, forMs } = reason;

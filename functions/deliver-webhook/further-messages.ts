@@ -5,7 +5,8 @@ import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * The longest time for one message: the longest request, and the calls to the table and the queues before and after it.
+ * The longest time for one message: the longest request, and the requests to the table and the queues before and after
+ * it.
  */
 export const LONGEST_MESSAGE_MS = 15_000;
 
@@ -13,14 +14,13 @@ interface Invocation {
   /** The lane whose queue invoked the function. */
   readonly lane: Lane;
   readonly running: Running;
-  /** Handles the messages. Returns the ids of those that are done. */
   readonly handle: (taken: readonly Taken[]) => Promise<ReadonlySet<string>>;
   readonly remainingMs: () => number;
 }
 
 /**
  * Receives further messages from the queue and handles them while a message of this invocation waits for its receiver.
- * Without this, the invocation would stay occupied until its last request ends, and a few hanging requests would occupy
+ * Otherwise, the invocation would stay occupied until its last request ends, and a few hanging requests would occupy
  * all invocations of the lane.
  */
 export async function receiveFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
@@ -45,8 +45,8 @@ export async function receiveFurtherMessages(deps: Deps, invocation: Invocation)
 }
 
 /**
- * Handles messages and deletes those that are done. A message that is not deleted comes back, and then finds its
- * delivery settled or waiting.
+ * Handles messages and deletes those that are done. If a deletion fails, the message is delivered again, but its
+ * delivery is then settled or waits.
  */
 async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
   const done = await handle(taken);
@@ -63,7 +63,7 @@ async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: 
 
 export type Running = ReturnType<typeof runningMessages>;
 
-/** Keeps track of the messages that an invocation is handling. */
+/** Counts the messages that an invocation is handling. */
 export function runningMessages({ after }: Pick<Deps, 'after'>) {
   const running = new Set<Promise<unknown>>();
   return {

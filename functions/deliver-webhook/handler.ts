@@ -16,9 +16,8 @@ import { countFreshness } from './reporting.ts';
 
 /**
  * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and receives further
- * messages while it waits for receivers. A message counts as failed only if the table or a queue does not respond, or
- * the message cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row
- * instead.
+ * messages while it waits for receivers. A message fails only if the table or a queue does not respond, or the message
+ * cannot be read. SQS then keeps the message. A receiver's failure is written to the delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
   const known = knownLanes();
@@ -91,8 +90,8 @@ function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
 }
 
 /**
- * Returns the message's id if the message is done. It is also done after a fault in the preparation. If it stayed in
- * the queue instead, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
+ * Returns the message's id if the message is done. After a fault in the preparation, the message is done too: if it
+ * stayed in the queue, the sweep would send more wake-ups for its delivery, and one partner could fill the queue.
  */
 async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   const about = { messageId: message.id, ...idsOf(message.wakeUp) };

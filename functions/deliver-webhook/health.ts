@@ -9,9 +9,9 @@ import type { Deps } from './deps.ts';
 import type { Attempted } from './reporting.ts';
 
 /**
- * Stores what an attempt shows about its partner's receiver, and makes the partner failing if the rule for it is met.
- * The result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the
- * health as the attempt found it, or `undefined` if it could not be stored.
+ * Stores what an attempt shows about its partner's receiver, and makes the partner failing if it meets the rule. The
+ * result of the attempt is already in its row, so a fault here neither loses nor repeats an attempt. Returns the stored
+ * health, or `undefined` if it could not be stored.
  */
 export async function storeHealth(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function storeHealth(
   const { partnerId } = partner;
   try {
     if (ending.status === 'delivered') {
-      // A function that was frozen reads a response late, although it arrived in time.
+      // A function that was frozen may read a response long after it arrived in time.
       const succeededAtMs = Math.min(endedAtMs, atMs + RESPONSE_LIMIT_MS);
       return await deps.health.noteSuccess(partnerId, succeededAtMs, outcome);
     }
@@ -38,8 +38,8 @@ export async function storeHealth(
 }
 
 /**
- * Sends notices about the partner. If that fails, the sweep sends them later. This is no fault of a delivery, so it is
- * only a warning and raises no alarm.
+ * Sends notices about the partner. If that fails, the sweep sends them later, and the delivery is not affected, so it
+ * is only a warning and raises no alarm.
  */
 async function tellOrLeave(deps: Deps, partner: Concerned, health: Health, change: StateChange): Promise<void> {
   try {

@@ -13,8 +13,8 @@ import type { Deps, Message } from './deps.ts';
 export type KnownLanes = ReturnType<typeof knownLanes>;
 
 /**
- * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged, so a mark is
- * valid until its time ends, and a read that returns an older mark changes nothing.
+ * Remembers the latest marks that this environment has read or written. Marks are only ever prolonged. So a mark is
+ * valid until its time ends, and a read of an older mark changes nothing.
  */
 export function knownLanes() {
   const marksOf = new Map<string, LaneMarks>();
@@ -26,8 +26,8 @@ export function knownLanes() {
     },
     marksOf: (partnerId: string): LaneMarks => marksOf.get(partnerId) ?? NO_MARKS,
     /**
-     * Reports whether a message can be moved to a later lane without reading its row. For a redelivered message, the
-     * row must be read: after a crash, that message may be the only wake-up left.
+     * Reports whether a message can be moved to a later lane without reading its row. The row of a redelivered message
+     * must be read: after a crash, that message may be the only wake-up left.
      */
     canMove: ({ lane, isRepeated, wakeUp }: Message, nowMs: number): boolean =>
       !isRepeated && isLater(laneOf(wakeUp.partnerId, nowMs), lane),
@@ -37,7 +37,7 @@ export function knownLanes() {
 
 /**
  * Moves messages to the lanes of their partners, ten in one request, without reading the rows of their deliveries. So
- * even thousands of such messages stop delaying other partners within seconds. Returns the ids of the messages that the
+ * even thousands of messages stop delaying other partners within seconds. Returns the ids of the messages that the
  * queues accepted.
  */
 export async function moveToLanes(deps: Deps, known: KnownLanes, messages: readonly Message[]): Promise<string[]> {

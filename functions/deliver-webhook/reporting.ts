@@ -29,15 +29,15 @@ export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, end
 }
 
 /**
- * Reports whether this is the first attempt of the first round. Replays do not count: their receivers are known to have
- * failed, and a replay comes long after the call.
+ * Reports whether this is the first attempt of the first round. A replay comes long after the call, to a receiver that
+ * has failed before.
  */
 const isFirst = ({ attempts, series }: DeliveryItem) => attempts === 1 && series === 1;
 
 /**
- * Counts a first attempt for the objective `freshness`. Attempts in the other lanes are left out, because partners
- * whose receivers respond late wait for each other there by design. Failing partners are left out too. `health` is the
- * partner's health when the attempt was made, if it is known.
+ * Counts a first attempt for the objective `freshness`. The other lanes are left out, because partners whose receivers
+ * respond late wait for each other there by design. Failing partners are left out too. `health` is the partner's health
+ * when the attempt was made, if it is known.
  */
 export function countFreshness(
   meter: Meter,
@@ -57,8 +57,8 @@ const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
 };
 
 /**
- * Logs how an attempt ended, and counts the delivery if this attempt settled it. `isLate` says that another write had
- * changed the row first, so this attempt settled nothing.
+ * Logs how an attempt ended, and counts the delivery if this attempt settled it. `isLate` means that another write had
+ * already changed the row, so this attempt settled nothing.
  */
 export function reportAttempt({ meter, logger }: Telemetry, { row, lane }: Claimed, made: Attempted, change: Change) {
   const { status } = made.ending;

@@ -14,7 +14,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 import type { Deps } from './deps.ts';
 
-/** What an environment of the function provides: its connections, its settings and its clock. */
+/** What an environment of the function provides. */
 export interface Connections
   extends Telemetry,
     Pick<Deps, 'notices' | 'send' | 'newToken' | 'sleepMs' | 'after' | 'nowMs' | 'signingNowMs'> {

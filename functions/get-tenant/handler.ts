@@ -16,7 +16,7 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
     const summary = requireActiveDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const line = await findLine(table, tenantId);
     // The line was terminated after its delegation was read. Without this check, the response would show a purged line
-    // as if it had never had integrations.
+    // as one that never had integrations.
     if (line?.status === 'terminated') throw notDelegated();
     const { number = null, integrations = {}, plan = null } = line ?? {};
     return ok(tenantDetail.parse({ ...summary, number, integrations, plan }));

@@ -30,14 +30,14 @@ async function isDone(deps: Deps, message: SQSRecord): Promise<boolean> {
     if ('refused' in response) await deps.queue.layAside(message, response.refused.message);
     return true;
   } catch (error) {
-    // A Failure means that other requests were writing the same items, and takeCall has already logged it.
+    // A `Failure` means that other requests were writing the same items. `takeCall` has already logged it.
     if (!(error instanceof Failure)) reportFault(deps, 'A queued call could not be recorded', error, about);
     await backOff(deps, message, about);
     return false;
   }
 }
 
-/** Hides the message for longer. If that fails, the message comes back after the visibility timeout of the queue. */
+/** Hides the message for longer. If that fails, the message is delivered again after the queue's visibility timeout. */
 async function backOff({ queue, logger }: Deps, message: SQSRecord, about: Readonly<Record<string, unknown>>) {
   try {
     await queue.backOff(message);

@@ -17,9 +17,9 @@ interface Deps extends Telemetry {
 }
 
 /**
- * Returns the settings of the agent for a call. A line is served while it is active, even if its partner is suspended,
- * because its callers are not the partner. Throws if the table does not respond, so that a fault is never taken for a
- * number without a line.
+ * Returns the settings of the agent for a call. Serves an active line even if its partner is suspended, because its
+ * callers are not the partner. Throws if the table does not respond, so that a fault is never taken for a number
+ * without a line.
  */
 export const createHandler =
   ({ table, logger, meter }: Deps) =>
@@ -51,7 +51,7 @@ async function lookUp(table: Table, tenantId: string, dialled: string | undefine
   });
 }
 
-/** Returns what the log says of a response. It never has the settings, because they may name people. */
+/** Returns what the log says about a response. The log never has the settings, because they may name people. */
 const outcomeOf = (response: LineForCallResponse) =>
   'line' in response
     ? { outcome: 'served', version: response.version }

@@ -8,18 +8,18 @@ interface Deps extends Telemetry {
   readonly newId: () => string;
 }
 
-/** The event from the schedule, with the contract's `{base_url}`. */
+/** The event of the schedule, with the contract's `{base_url}`. */
 const scheduled = z.object({ url: z.url() });
 const rejection = z.object({ error: z.literal(INVALID_API_KEY) });
 
-/** An invalid key in the form of an API key, so that the authorizer looks it up in the table. No partner has it. */
+/** A key that no partner has. It has the form of an API key, so that the authorizer looks it up in the table. */
 const KEY_OF_NOBODY = `svc_partner_${'0'.repeat(64)}`;
-/** How long the API may take to respond. A partner could not use a later response. */
+/** How long the API may take to respond. A later response is of no use to a partner. */
 const RESPONSE_WITHIN_MS = 5_000;
 
 /**
- * Sends a request as a partner does, through DNS, TLS, WAF, API Gateway, authorizer and table. The request has an
- * invalid key, so nothing secret is stored for it, and 401 is the good response.
+ * Sends a request as a partner does, through DNS, TLS, WAF, API Gateway, authorizer and table. The key of the request
+ * is invalid, so that no secret has to be stored, and 401 is the good response.
  */
 export const createHandler =
   ({ logger, meter, send, newId }: Deps) =>
@@ -27,8 +27,7 @@ export const createHandler =
     const { url } = scheduled.parse(event);
     // Each request has a new path, because the rate limit counts each path separately.
     const problem = await send(`${url}/v1/tenants/probe-${newId()}`, {
-      // Closing the connection makes each request open a new one. A kept connection would hide that the API accepts no
-      // new connections.
+      // Makes each request open a new connection. A kept connection would hide that the API accepts no new ones.
       headers: { Authorization: `Bearer ${KEY_OF_NOBODY}`, Connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),

@@ -33,8 +33,8 @@ interface Relayed {
 }
 
 /**
- * Sends the first wake-up of every new delivery. Returns the records that could not be relayed. Lambda retries them a
- * few times and then puts them into the queue of relay failures; the sweep finds their deliveries.
+ * Sends the first wake-up of every new delivery. Returns the records that could not be relayed. Lambda retries them,
+ * and then puts them into the queue of relay failures; the sweep finds their deliveries.
  */
 export const createHandler =
   (deps: Deps) =>

@@ -21,7 +21,10 @@ export interface Deps extends PartnerDeps {
   readonly nowMs: () => number;
 }
 
-/** `due` counts the overdue deliveries that were found. A few of them may have a running attempt and are left alone. */
+/**
+ * `due` counts the overdue deliveries that were found, including the few that are left alone because an attempt is
+ * running.
+ */
 interface Swept {
   due: number;
   queued: number;
@@ -29,20 +32,20 @@ interface Swept {
 }
 
 /**
- * With less time than this left before the function's timeout, a sweep starts no new page of rows and no further
- * partners. The next sweep finds the rest.
+ * When less time than this is left before the function's timeout, the sweep starts no new page of rows and no further
+ * partners. The next sweep handles the rest.
  */
 const RESERVE_MS = 10_000;
 
 /**
- * How many rows of a shard are handled at a time. The SDK's client has 50 connections, and every shard sweeps one page
- * at a time. More rows at a time would only wait for a connection.
+ * How many rows of a shard are handled at a time. The SDK's client has 50 connections, and all shards share them. More
+ * rows at a time would only wait for a connection.
  */
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
- * The event of a sweep. The schedule sends no `dueNow`. With `dueNow`, an operator asks for everything that is due,
- * even if it has been due for only a moment.
+ * The event of a sweep. With `dueNow`, an operator asks for everything that is due, even if it has been due for only a
+ * moment. The schedule sends no `dueNow`.
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
@@ -52,10 +55,10 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Repairs any loss of wake-ups, even if whole queues or stream records were lost, or a function died. It first
- * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. Partners' health is
- * updated at the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the
- * sweep throws the fault of the first shard that failed, if any.
+ * Repairs any loss of wake-ups, even of whole queues or stream records, or after a crash of a function. First postpones
+ * the sweep time of every row that it finds, so that two sweeps do not wake the same row. Updates partners' health at
+ * the same time. A row, shard or partner that cannot be handled does not stop the others. At the end, the sweep throws
+ * the fault of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -92,7 +95,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     const ends = await Promise.all(
       dead.map((row) => resultOrUndefined(deps, row.callId, declareDead(deps, row, nowMs))),
     );
-    // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
+    // All shards add to these numbers in parallel, so there must be no `await` between reading and writing them.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
     // `deliver-webhook` settles a delivery whose call has expired.
@@ -103,8 +106,8 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
 }
 
 /**
- * Declares a delivery dead. Returns false if it has changed, because in the meantime its last attempt may have reported
- * a result.
+ * Declares a delivery dead. Returns false if the row has changed in the meantime, for example because its last attempt
+ * has reported a result.
  */
 async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
   const { kind } = await deps.deliveries.declareDead(row, nowMs);
@@ -114,8 +117,8 @@ async function declareDead(deps: Deps, row: DeliveryItem, nowMs: number): Promis
 }
 
 /**
- * Returns the result for one row. If the row cannot be handled, it logs the fault and returns `undefined`; the next
- * sweep finds the row again.
+ * Returns the result for one row. If the row cannot be handled, logs the fault and returns `undefined`; the next sweep
+ * finds the row again.
  */
 async function resultOrUndefined<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {

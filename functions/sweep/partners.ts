@@ -7,7 +7,7 @@ import type { OnUnreadable } from '../../shared/store/partners/registry.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface PartnerDeps extends Telemetry {
-  /** Returns all partners, but for those whose items have an unknown format. */
+  /** Returns all partners, except those whose items have an unknown format. */
   readonly partners: (onUnreadable: OnUnreadable) => Promise<readonly Partner[]>;
   readonly health: Pick<HealthStore, 'of' | 'makeDueChange' | 'markSent'>;
   readonly notices: Notices;
@@ -17,9 +17,9 @@ export interface PartnerDeps extends Telemetry {
 const PARTNERS_AT_ONCE = 50;
 
 /**
- * Counts how many partners are failing, announces recoveries, and sends the notices that were stored but perhaps not
- * sent. A fault of one partner does not stop the others, and no fault here stops the sweep of the deliveries. When
- * there is no time left, the next sweep handles the remaining partners.
+ * Counts how many partners are failing, announces recoveries, and sends the stored notices. A fault of one partner does
+ * not stop the others, and no fault here stops the sweep of the deliveries. When there is no time left, the next sweep
+ * handles the remaining partners.
  */
 export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: () => boolean): Promise<void> {
   try {
@@ -38,8 +38,8 @@ export async function sweepPartners(deps: PartnerDeps, nowMs: number, hasTime: (
 }
 
 /**
- * Counts the failing partners. While there are none, nothing is counted, because AWS charges for each hour in which a
- * metric is reported.
+ * Counts the failing partners. Counts nothing while there are none, because AWS charges for each hour in which a metric
+ * is reported.
  */
 function countFailing(
   { meter }: PartnerDeps,

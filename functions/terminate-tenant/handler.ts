@@ -17,8 +17,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * DELETE /v1/tenants/{customerId}. A termination takes two steps, and the table records each. If the service was
- * interrupted before the second step, the next DELETE completes it and returns ALREADY_TERMINATED.
+ * DELETE /v1/tenants/{customerId}. A termination has two steps, and the table records each. If the service was
+ * interrupted before the second step, the next DELETE completes the termination and returns ALREADY_TERMINATED.
  */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('terminate-tenant', telemetry, async ({ caller, tenantId, body }) => {
@@ -31,8 +31,8 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
       const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
       if (outcome === 'numberAttached') throw numberAttached();
       if (outcome === 'terminated') {
-        // The line must be read after the first step of the termination, because until then a number could still be
-        // attached or released.
+        // The line must be read after the first step of the termination. Before that, a number could still be attached
+        // or released.
         const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
         const numberReclaimed = line?.numberReleased === true;
         return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));

@@ -25,8 +25,8 @@ interface Deps extends Telemetry {
 }
 
 /**
- * PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both take effect, because the later one
- * reads the settings again.
+ * PUT /v1/tenants/{customerId}/agent. If two parallel updates change different fields, both take effect, because the
+ * later one reads the settings again.
  */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('update-agent', telemetry, async (request) =>
@@ -46,14 +46,14 @@ async function update(table: Table, { caller: { partnerId }, tenantId, body }: A
       : withOwner && !found.hasOwner
         ? SUMMARY_OWNER_LOOKUP_FAILED
         : undefined;
-  // A purge deletes the owner, so the line may have been purged since the first look.
+  // A purge deletes the owner, so the line may have been purged since the first look-up.
   if (failureOfLookup) throw failure((await status()) === 'active' ? failureOfLookup : TENANT_TERMINATED);
   const settings = patchedAgentSettings(found.agent.settings, patch);
   if (Object.keys(patch).length > 0) {
     await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
   } else if (found.agent.version === 0) {
-    // Only a purge deletes settings. `saveAgent` would have noticed a purge of stored settings, so only a line without
-    // settings needs this check.
+    // Only a purge deletes settings. If there were settings, `saveAgent` would have failed after a purge, so only a
+    // line without settings needs this check.
     await status();
   }
   return agentSettings.parse(renderAgentSettings(found.region, settings));
