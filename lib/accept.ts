@@ -9,8 +9,8 @@ export function accept(construct: IConstruct, finding: string, reason: string): 
 
 /** Accepts a wildcard in the rights of a role. `resource` is written as in the role's policy. */
 export function acceptWildcard(construct: IConstruct, resource: string, reason: string): void {
-  // This uses an internal function of cdk-nag 3.0.2, because cdk-nag exports no function for the notation in which its
-  // findings name a resource. test/checks/insides.test.ts checks the version.
+  // This internal function of cdk-nag 3.0.2 makes the notation in which its findings name a resource. cdk-nag exports
+  // no function for that. test/checks/insides.test.ts checks the version.
   const named = flattenCfnReference(Stack.of(construct).resolve(resource));
   accept(construct, `IAM5[Resource::${named}]`, reason);
 }

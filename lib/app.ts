@@ -16,14 +16,14 @@ import { StatefulStack } from './stateful-stack.ts';
 interface ServiceAppProps {
   /** The folder with the built bundles, one per function. */
   readonly bundlesDir: string;
-  /** The settings of the stage, in place of those of the context's `stage`, which is `dev` by default. */
+  /** The settings of the stage. When absent, those of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
   readonly app?: AppProps;
 }
 
 /**
- * Makes both stacks of one stage, with or without the CDK CLI. Only `-c stage=…`, and `-c expiresAt=…`
- * for a temporary stage, change the resources that are deployed.
+ * Makes both stacks of one stage, with or without the CDK CLI. Of the context, only `stage`, and `expiresAt` for a
+ * temporary stage, change the deployed resources.
  */
 export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {
   const app = new App({
@@ -47,11 +47,11 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     tags,
   };
   const { qualifier } = cdkSetup(settings);
-  // Returns a synthesizer for a stack, because each stack needs its own. The cast is needed because a property may be
-  // undefined in CDK's class and absent in its interface.
+  // Each stack needs its own synthesizer. The cast is needed because a property may be undefined in CDK's class and
+  // absent in its interface.
   const synthesizer = () => new DefaultStackSynthesizer({ qualifier }) as IStackSynthesizer;
-  // Only this stack has termination protection. If creating a stack fails, cdk has already protected it, and a
-  // protected stack can be neither deleted nor retried (ADR 20).
+  // Only this stack has termination protection. cdk protects a stack before its creation ends, and a protected stack
+  // whose creation failed can be neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, `${prefix}-stateful`, settings, {
     ...common,
     synthesizer: synthesizer(),
@@ -63,7 +63,7 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...common,
     synthesizer: synthesizer(),
   });
-  // This puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
+  // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
 }
@@ -75,8 +75,8 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
 const KNOWN = ['stage', 'commit', 'expiresAt'];
 
 /**
- * Throws if the context has a key that nobody reads. Otherwise `-c stgae=prod` would deploy dev without a warning.
- * CDK's own keys and cached look-ups, which begin with @ or contain a colon, are accepted.
+ * Throws if the context has an unknown key. Otherwise `-c stgae=prod` would deploy dev without a warning. Accepts CDK's
+ * own keys and cached look-ups, which begin with @ or contain a colon.
  */
 function rejectUnknownContext(node: Node): void {
   const context: Readonly<Record<string, unknown>> = node.getAllContext();
@@ -98,10 +98,10 @@ const tagsOf = ({ stage, owner, costCentre, expiresAt }: StageSettings) => ({
 });
 
 /**
- * The feature flags of CDK, each with its value, so that an upgrade of CDK changes no template by itself. The CLI reads
- * them from cdk.json; here they are read for everything that synthesizes without the CLI.
- * References between the stacks are strong: CloudFormation rejects a change to anything that the service stack imports.
- * With weak references, CloudFormation would make the change, and cdk would skip the service stack, because its
- * template is the same. The service would then keep using the old stream.
+ * The feature flags of CDK, each with its value, so that an upgrade of CDK alone changes no template. The CLI reads
+ * them from cdk.json; synthesis without the CLI reads them here. References between the stacks are strong:
+ * CloudFormation rejects a change to anything that the service stack imports. With weak references, CloudFormation
+ * would make the change, and cdk would skip the service stack, because its template is the same. The service would then
+ * keep using the old stream.
  */
 const FLAGS = cdk.context;

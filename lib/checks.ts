@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
  * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of cdk-nag's AwsSolutions
- * rules that the code does not accept (accept.ts).
+ * rules that is not accepted (accept.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
@@ -12,8 +12,8 @@ export const addChecks = (app: App): void =>
 const TEMPLATE_RULES = new CloudFormationValidatePlugin();
 
 /**
- * The rules for templates, with warnings turned into errors. If a value is not in the enum of its property (W3030), CDK
- * only warns, but CloudFormation fails during the deployment.
+ * The rules for templates, with warnings turned into errors. For a value that is not in the enum of its property
+ * (W3030), CDK only warns, but the deployment fails.
  */
 export const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
   name: 'Strict CloudFormation rules',

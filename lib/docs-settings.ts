@@ -4,8 +4,8 @@ import * as z from 'zod';
 const webAddress = z.url({ protocol: /^https$/ }).regex(/[^/]$/, 'must not end with a slash');
 
 /**
- * What the pages for partners, `openapi.json` and the packages of a stage say about the service. They leave out what is
- * not set. See docs/deploy.md, "Pages for partners".
+ * What the pages for partners, `openapi.json` and the packages of a stage say about the service. Settings that are
+ * absent are left out. See docs/deploy.md, "Pages for partners".
  */
 export const docsSettings = z.strictObject({
   /** The URL of the pages. Partners install the packages from there. */

@@ -7,8 +7,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableRight } from './rights.ts';
 
 /**
- * Allows actions on items whose partition key has one of the prefixes. The Null condition is needed, because
- * ForAllValues is true for an empty set: without it, a request that names no key would be allowed.
+ * Allows actions on items whose partition key has one of the prefixes. ForAllValues is true for an empty set. So
+ * without the Null condition, a request that names no key would be allowed.
  */
 export const onTable = (table: Table, { may, on, index }: TableRight) =>
   new PolicyStatement({
@@ -39,7 +39,7 @@ export const toReceive = (...queues: readonly IQueue[]) =>
 
 /**
  * Allows what Lambda's poller does with the table's stream on the function's behalf. Lambda creates a mapping only for
- * a role that may also list streams; that right applies to all streams that the table has had.
+ * a role that may also list streams. That right covers all streams that the table has had.
  */
 export const toReadStream = (table: Table) => [
   new PolicyStatement({
@@ -50,7 +50,7 @@ export const toReadStream = (table: Table) => [
 ];
 
 /**
- * Allows decrypting only what was encrypted for a partner: a ciphertext without a partner in its encryption context is
+ * Allows decrypting only what was encrypted for a partner. A ciphertext without a partner in its encryption context is
  * not ours.
  */
 export const toDecrypt = (key: IKey) =>
@@ -69,7 +69,7 @@ export const toTrace = () =>
 
 const LEAVING = 'Leaving';
 
-/** Marks statements that the next release removes, so that the template says that nothing uses them any more. */
+/** Marks statements that the next release removes, so that the template shows that nothing uses them any more. */
 export const leaving = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.map((statement, index) => {
     statement.sid = `${LEAVING}${index}`;

@@ -18,7 +18,7 @@ type TableAction =
 
 /**
  * The rights of a function on items of the table. One row covers everything that one transaction writes, because AWS
- * does not document how IAM divides the keys of a transaction among the transaction's actions.
+ * does not document how IAM assigns the keys of a transaction to its actions.
  */
 export interface TableRight {
   readonly may: readonly TableAction[];
@@ -66,7 +66,7 @@ export type DeployedFunction = FunctionName | typeof ROLLOUT_CHECK;
 /** The names of all Lambdas that serve partners or the voice platform: their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
-/** The rights for storing a call and its delivery, in whatever way the call was handed over. */
+/** The rights to store a call and its delivery, whichever way the call was handed over. */
 const RECORDS_CALLS: readonly TableRight[] = [
   { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] },
   { may: ['PutItem'], on: ['LINE#', 'CALL#'] },
@@ -75,7 +75,7 @@ const RECORDS_CALLS: readonly TableRight[] = [
 ];
 
 /**
- * The rights of each function, besides writing its own log. No function may Scan, and only the authorizer reads API
+ * The rights of each function, besides writing its own log. No function may Scan, and only the authorizer may read API
  * keys.
  */
 export const RIGHTS: Record<DeployedFunction, Rights> = {
@@ -85,7 +85,7 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
       { may: ['UpdateItem'], on: ['RATE#'] },
     ],
   },
-  // This endpoint reads nothing, because its response comes entirely from the authorizer.
+  // The authorizer has already read everything that the response needs.
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
@@ -143,6 +143,6 @@ export const RIGHTS: Record<DeployedFunction, Rights> = {
     sendsWakeUps: true,
     sendsNotices: true,
   },
-  // The probe has no rights, because it uses the API as anybody on the internet can.
+  // The probe uses the API as anybody on the internet can.
   probe: { table: [] },
 };

@@ -51,10 +51,10 @@ export class ServiceStack extends Stack {
       // A person replaces CALL_ID with the id of a call.
       queryString: callTraceQuery('CALL_ID'),
     });
-    // If nobody is on call for a stage, it has no alarms and no dashboard, so that it does not pay for them.
+    // A stage without people on call has no alarms and no dashboard, to save their cost.
     if (settings.onCall) new Alarms(this, 'Alarms', settings, settings.onCall, data);
-    // The functions need their log groups, which are in the stateful stack. They refer to them only by name, and such a
-    // reference does not make CloudFormation deploy the stateful stack first.
+    // The functions need their log groups, which are in the stateful stack. They refer to them only by name, so
+    // CloudFormation would not deploy the stateful stack first.
     this.addStackDependency(data);
 
     this.#output({
@@ -93,8 +93,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Adds the outputs with everything that the operator's tools need to know about a stage. The tools read the outputs
-   * of no other stack.
+   * Adds the outputs with everything that the operator's tools need to know about a stage. The tools read no other
+   * stack's outputs.
    */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
@@ -102,8 +102,8 @@ export class ServiceStack extends Stack {
 }
 
 /**
- * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis
- * does not know whether its result will be deployed, or which version it will replace.
+ * Returns the outputs for `npm run trace` and for rollbacks. The commits come from the context, because a synthesis has
+ * no information on whether its result will be deployed, or which version it will replace.
  */
 function deployedCommits(node: Node): { readonly Commit?: string; readonly PreviousCommits?: string } {
   const commit: unknown = node.tryGetContext('commit');

@@ -46,19 +46,19 @@ const settings = z.strictObject({
       permissionsBoundary: z.string().min(1).optional(),
     })
     .optional(),
-  /** Whether table, queues, keys and logs outlive their stack. That stack then has termination protection. */
+  /** Whether table, queues, keys and logs outlive their stack, which then has termination protection. */
   keepsData: z.boolean(),
   /**
-   * Whether table, queues and logs are encrypted with our own key. CloudTrail records the use of our own key, and the
-   * key can be disabled.
+   * Whether table, queues and logs are encrypted with our own key, which can be disabled, and whose use CloudTrail
+   * records.
    */
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /** For how many days calls are kept. Without this setting, they are kept for ever. See docs/deploy.md. */
   callsDays: z.int().min(MIN_CALLS_DAYS).max(MAX_CALLS_DAYS).optional(),
   /**
-   * The most parallel invocations of each lane. Each has up to ten requests to partners in flight, and up to a hundred
-   * while receivers are slow. A request takes at most 10 s.
+   * The most parallel invocations of each lane. An invocation has up to ten requests to partners in flight, and up to a
+   * hundred while receivers are slow. A request takes at most 10 s.
    */
   deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
   /** The concurrency of line-for-call, if concurrency is reserved. A look-up takes at most 0.05 s. */
@@ -68,19 +68,16 @@ const settings = z.strictObject({
   /** The most parallel invocations of intake, each with up to ten calls. */
   intakeConcurrency: laneConcurrency,
   /**
-   * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
-   * new account cannot reserve anything: its quota of 10 leaves nothing.
+   * Whether some functions have reserved concurrency (lib/functions/capacity.ts). A new account cannot reserve
+   * anything: its quota of 10 leaves nothing.
    */
   reservesConcurrency: z.boolean(),
   /**
    * How many instances of a function are kept warm (provisioned concurrency), so that no request waits for a cold
-   * start. Each costs money day and night. See docs/deploy.md, "Warm start".
+   * start. Each costs money even without requests. See docs/deploy.md, "Warm start".
    */
   warmInstances: z.partialRecord(z.enum(CLIENT_WAITS_FOR), z.int().min(1).max(100)).optional(),
-  /**
-   * The rate of requests above which API Gateway itself returns 429. This limit protects the rest of the account, and
-   * the bill.
-   */
+  /** Above this rate of requests, API Gateway itself returns 429, to protect the rest of the account, and the bill. */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
@@ -104,8 +101,8 @@ const settings = z.strictObject({
     .strictObject({ account: z.string().regex(/^\d{12}$/), role: z.string().regex(/^[\w+=,.@/-]{1,512}$/) })
     .optional(),
   /**
-   * API Gateway writes access logs with one role per account and region. Set this to false where another stack sets
-   * that role.
+   * API Gateway writes access logs with one role per account and region. Set this to false if another stack sets that
+   * role.
    */
   setsAccountLogRole: z.boolean(),
   /**
@@ -114,8 +111,8 @@ const settings = z.strictObject({
    */
   probe: z.boolean(),
   /**
-   * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without this setting has no
-   * dashboard, and no alarms except those that end a rollout, because a dashboard and all alarms would cost more than
+   * Who is notified of alarms: email addresses, or https URLs such as a pager's. Without this setting, a stage has no
+   * dashboard, and only the alarms that end a rollout, because a dashboard and all alarms would cost more than
    * everything else in the stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
@@ -130,7 +127,7 @@ const settings = z.strictObject({
 });
 export type StageSettings = z.infer<typeof settings>;
 
-/** The defaults with which `npm run bootstrap` sets up CDK. They are those of CDK itself. */
+/** The defaults with which `npm run bootstrap` sets up CDK, which are also CDK's own. */
 const USUAL_CDK = { qualifier: 'hnb659fds', stackName: 'CDKToolkit' } as const;
 
 /** Returns how CDK is set up for a stage. */
@@ -155,8 +152,8 @@ const dev: Omit<StageSettings, 'stage'> = {
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   dev,
-  // Staging has the parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail in
-  // staging first.
+  // Staging has the parts of prod that can fail because of missing rights (key, CodeDeploy), so that they fail there
+  // first.
   staging: { ...dev, ownsKey: true, logRetentionDays: 30, rollout: 'at-once' },
   prod: {
     ...everywhere,
@@ -174,7 +171,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     rollout: 'canary',
     probe: true,
     // The contract allows 30 requests per path in five minutes. So one address can use 333 paths up to their limits,
-    // and then takes 8 % of the throttle. A partner with more lines behind one address needs a higher limit.
+    // which is 8 % of the throttle. A partner with more lines behind one address needs a higher limit.
     shield: { requestsPerAddress: 10_000 },
     // Creates the topics without subscribers. Add subscribers here, or by hand.
     onCall: { page: [], ticket: [] },
@@ -182,8 +179,8 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
 };
 
 /**
- * Returns the settings of a stage without those that belong to one place only. A stage like it needs its own values for
- * these.
+ * Returns the settings of a stage without those that belong to one place only, which another stage must have for
+ * itself.
  */
 export function like({ env, domain, voicePlatform, docs, ...settings }: Omit<StageSettings, 'stage'>) {
   return settings;
@@ -223,8 +220,8 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
       `${JSON.stringify(stage)} cannot be the name of a temporary stage: use up to ${MAX_STAGE_LETTERS} lower-case letters, digits and single hyphens, begin with a letter, and with no other stage's name, such as pr-123`,
     );
   }
-  // A temporary stage does not set the role for the logs of API Gateway. An account has one such role, which outlives a
-  // stage, so each temporary stage would leave one.
+  // An account has one role for the logs of API Gateway, which outlives a stage. If temporary stages set the role, each
+  // would leave one.
   return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
@@ -232,7 +229,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
 export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFreeName(stage, STAGE_NAMES);
 
 /**
- * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another:
+ * Reports whether a stage of this name can exist beside the others. No name may be the beginning of another: the prefix
  * `partner-lines-prod-` also finds the alarms of `prod-2`.
  */
 export const isFreeName = (stage: string, others: readonly string[]): boolean =>

@@ -12,8 +12,9 @@ import { IntakeQueues } from './voice-platform/intake-queues.ts';
 
 /**
  * What happens to resources whose stack is deleted or cannot be created. If the creation fails, CloudFormation deletes
- * the log groups, queues and the secrets key again, so that it can be retried: log groups have fixed names. The table
- * stays, with the key that encrypts it, because the table's deletion protection would stop the rollback. See ADR 20.
+ * the log groups, which have fixed names, the queues and the secrets key, so that the creation can be retried. The
+ * table stays, with the key that encrypts it, because the table's deletion protection would stop the rollback. See ADR
+ * 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
@@ -50,16 +51,15 @@ export class StatefulStack extends Stack {
       encryptionKey,
     });
     this.#exportAll();
-    // This output is in this stack, so that it still exists when the service stack, which has the other outputs, is
-    // deleted.
+    // In this stack, the output still exists when the service stack, which has the other outputs, is deleted.
     new CfnOutput(this, 'KeepsData', { value: String(keepsData) });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }
 
   /**
-   * Exports everything that the service may ever import. CDK alone would export only what is imported now. Then a
-   * release that no longer imports something would drop its export, which CloudFormation rejects, because this stack is
-   * deployed first. Also, no earlier service stack could be deployed on top of this one (ADR 54).
+   * Exports everything that the service may ever import. CDK alone would export only what is imported now. A release
+   * that no longer imports something would then drop its export, and CloudFormation would reject that, because this
+   * stack is deployed first. Also, no earlier service stack could be deployed on top of this one (ADR 54).
    */
   #exportAll(): void {
     const { table, queues, intake, notices, secretsKey } = this;

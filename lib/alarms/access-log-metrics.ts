@@ -6,7 +6,7 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 export const METRIC_NAMES = { throttled: 'RequestsThrottled', blocked: 'RequestsBlocked' } as const;
 export type AccessLogMetric = keyof typeof METRIC_NAMES;
 
-/** API Gateway's names for the responses with which its throttle or WAF rejects a request. */
+/** API Gateway's names for its responses to requests that its throttle or WAF rejects. */
 const RESPONSES = { throttled: 'THROTTLED', blocked: 'WAF_FILTERED' } as const satisfies Record<
   AccessLogMetric,
   string
@@ -14,7 +14,7 @@ const RESPONSES = { throttled: 'THROTTLED', blocked: 'WAF_FILTERED' } as const s
 
 /**
  * Counts the requests that were rejected before the authorizer. API Gateway's own metrics count them as 4XX, together
- * with a partner's own mistakes. API Gateway may leave out some lines of the log while it throttles very many requests.
+ * with the mistakes of partners. While API Gateway throttles very many requests, its log may lack some lines.
  */
 export class AccessLogMetrics extends Construct {
   constructor(scope: Construct, id: string, stage: string) {

@@ -47,7 +47,7 @@ interface Made {
 }
 
 /**
- * Makes an alarm from every row of the alarm table, an alarm for each incident over the rows that page, and the
+ * Makes an alarm for each row of the alarm table, an alarm for each incident, over its rows that page, and the
  * dashboard. Only tickets and incidents notify somebody.
  */
 export class Alarms extends Construct {

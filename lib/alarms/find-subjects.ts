@@ -5,7 +5,7 @@ import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { Subjects, WatchedFunction } from './subjects.ts';
 
-/** Finds what alarms watch by searching the stack, so that a new function cannot be forgotten. */
+/** Finds what alarms watch by searching the stack, so that a new function is never left out. */
 export function findSubjects(stack: Stack, stage: string, { queues, intake, table }: StatefulStack): Subjects {
   const all = stack.node.findAll();
   const api = all.find((construct) => construct instanceof RestApi);

@@ -5,7 +5,7 @@ export const INCIDENTS = {
   },
   calls: {
     impact: 'Partners miss finished calls, or get them late.',
-    /** If the API fails too, both incidents have the same cause, and one page is enough. */
+    /** If the API fails too, the cause is the same, and one page is enough. */
     isPartOf: 'api',
   },
   events: {
@@ -28,13 +28,13 @@ export type IncidentName = keyof typeof INCIDENTS;
 export const INCIDENT_HEADING = 'An incident has begun';
 
 /**
- * How long the alarm of an incident waits for its suppressor: the probe and the count of failed requests need two
- * minutes, and a part of another incident can be raised after one.
+ * How long the alarm of an incident waits for its suppressor. The probe and the count of failed requests need two
+ * minutes, but a part of another incident can be raised after one.
  */
 export const WAIT_SECONDS = 120;
 
 /**
- * For how long the alarm of an incident still notifies nobody after its suppressor has ended. Events that waited during
- * an outage are sent after it, so alarms on late events end up to 15 minutes later.
+ * How long the alarm of an incident stays silent after its suppressor has ended. Events that waited during an outage
+ * are sent after it, so alarms on late events end up to 15 minutes later.
  */
 export const EXTENSION_SECONDS = 900;

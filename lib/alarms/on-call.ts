@@ -28,12 +28,12 @@ export class OnCall extends Construct {
     this.topics = { page: topic('page'), ticket: topic('ticket') };
   }
 
-  /** Creates a key of our own for the topics, because alarms cannot use the default key of SNS. */
+  /** Creates a key of our own, because alarms cannot use SNS's default key. */
   #key(): Key {
     const key = new Key(this, 'Key', {
       description: 'Notices of alarms',
       enableKeyRotation: true,
-      // The key is deleted with the stack, because a notification needs it only for the seconds until its delivery.
+      // The key is deleted with the stack, because it encrypts a notification only for the seconds until its delivery.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(this.#alarmsMay(['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
@@ -41,8 +41,8 @@ export class OnCall extends Construct {
   }
 
   /**
-   * Returns the statement that lets the alarms of this account use a topic or key. Even a topic needs it: SNS's default
-   * policy lets alarms publish, but a policy of our own replaces that default.
+   * Returns the statement that lets the alarms of this account use a topic or key. A topic needs it because our policy
+   * replaces SNS's default policy, which would let alarms publish.
    */
   #alarmsMay(actions: string[], resource: string): PolicyStatement {
     return new PolicyStatement({

@@ -1,8 +1,6 @@
 import type { IncidentName } from './incidents.ts';
 
-/**
- * One row of the alarm table. It is only data. The alarms, the dashboard and the tests of the runbook are made from it.
- */
+/** One row of the alarm table. The alarms, the dashboard and the tests of the runbook are made from it. */
 export type AlarmRow = Told & Measured;
 
 /** A row with several windows. Its alarm is raised while all of them are over the threshold. */
@@ -38,7 +36,7 @@ export interface Measured {
   readonly threshold: number;
   /** The alarm is raised when at least `breaching` of the last `of` datapoints breach. */
   readonly datapoints: { readonly breaching: number; readonly of: number };
-  /** Whether missing datapoints breach. Usually they do not, because it is no fault to have no traffic. */
+  /** Whether missing datapoints breach. Usually they do not, because a time without traffic is not a fault. */
   readonly missing?: 'breaching';
 }
 

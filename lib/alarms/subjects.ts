@@ -42,7 +42,7 @@ export const ofAccessLog = (stage: string, metric: AccessLogMetric): MetricRow =
   statistic: 'Sum',
 });
 
-/** Returns a metric of Lambda, over all versions and aliases of the function. */
+/** Returns a metric of Lambda, over all versions of the function. */
 export const ofFunction = (functionName: string, name: string, statistic: string): MetricRow => ({
   namespace: 'AWS/Lambda',
   name,
@@ -65,8 +65,8 @@ export const ofApi = ({ name, stageName }: Subjects['api'], metric: string, stat
 });
 
 /**
- * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension, and an alarm without that
- * dimension is never raised.
+ * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that does not name it is
+ * never raised.
  */
 export const ofTable = (
   tableName: string,

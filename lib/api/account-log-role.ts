@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { accept } from '../accept.ts';
 
 /**
- * The role with which API Gateway writes access logs. The whole account has only one in a region, so it stays when the
- * stage is deleted: another stage, or an API of another team, may use it.
+ * The role with which API Gateway writes access logs. An account has only one in a region, so it stays when the stage
+ * is deleted: other stages, or APIs of other teams, may use it.
  */
 export class AccountLogRole extends Construct {
   constructor(scope: Construct, id: string) {

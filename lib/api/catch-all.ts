@@ -4,8 +4,8 @@ import { COMMON_HEADERS, notFoundBody } from './gateway-responses.ts';
 const NOT_FOUND_STATUS = '404';
 
 /**
- * Adds a 404 for every method that this resource does not have. Without it, API Gateway would treat a Bearer header on
- * an unknown path as a broken AWS signature, return 403 and quote the header.
+ * Adds a 404 for every method that this resource does not have. Otherwise, API Gateway would take a Bearer header on an
+ * unknown path for a broken AWS signature, return 403 and quote the header.
  */
 export function respondNotFound(resource: IResource): void {
   const header = (name: string) => `method.response.header.${name}`;
@@ -13,8 +13,8 @@ export function respondNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // With this setting, API Gateway rejects a body that is not JSON (UNSUPPORTED_MEDIA_TYPE). Otherwise such a body
-      // would be used in place of the template below.
+      // With NEVER, API Gateway rejects a body that is not JSON (UNSUPPORTED_MEDIA_TYPE). Otherwise, it would use such
+      // a body in place of the template below.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

@@ -17,8 +17,7 @@ export class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {
-      // This is the CloudFormation resource, because it needs only the id of the zone. CDK's construct also requires
-      // the name of the zone.
+      // A CloudFormation resource, because CDK's construct also requires the name of the zone, and not only its id.
       new CfnRecordSet(this, 'Record', {
         name,
         type: 'A',

@@ -20,8 +20,7 @@ interface FixedResponse {
 const UNREADABLE = 'The request could not be read';
 
 /**
- * The header of a 401. API Gateway would rename it in the response of a function. In a gateway response, it arrives as
- * the contract requires.
+ * The header of a 401. API Gateway renames this header in the response of a function, but not in a gateway response.
  */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
 /**
@@ -52,8 +51,8 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: 403, error: REQUEST_BLOCKED },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // These statuses differ from API Gateway's own: the contract's 403 and 502 say something about a line, so a malformed
-  // request or a crash must not get them.
+  // The contract's 403 and 502 say something about a line. So a malformed request or a crash gets another status than
+  // API Gateway's own.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];

@@ -25,8 +25,8 @@ export class PublicApi extends Construct {
   /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
   /**
-   * The URL that API Gateway assigns to the API. If the API has its own domain, API Gateway rejects requests to this
-   * URL.
+   * The URL that API Gateway assigns to the API. API Gateway rejects requests to this URL if the API has its own
+   * domain.
    */
   readonly executeApiUrl: string;
   /** The name of the API, which CloudWatch's metrics have as a dimension. */
@@ -46,7 +46,7 @@ export class PublicApi extends Construct {
       // The stateful stack sets the role (account-log-role.ts).
       cloudWatchRole: false,
     });
-    // This removes an output that CDK adds by default, because the stack has its own outputs.
+    // Removes an output that CDK adds by default. The stack has its own outputs.
     api.node.tryRemoveChild('Endpoint');
     requireTls12(api);
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
@@ -86,7 +86,7 @@ export class PublicApi extends Construct {
 
 /**
  * Rejects TLS 1.0 and 1.1 at the URL that API Gateway assigns to the API, which accepts both by default. Only the
- * CloudFormation resource has these properties. With `BASIC`, API Gateway routes requests as it does without them.
+ * CloudFormation resource has these properties. `BASIC` does not change how API Gateway routes requests.
  */
 function requireTls12(api: RestApi): void {
   const resource = api.node.defaultChild;

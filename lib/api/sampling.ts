@@ -2,16 +2,16 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 
 /**
- * Sets how many requests to the API X-Ray records; the functions behind the API follow that decision. The rule records
- * one request per second and 0.1 % of the others. At 400 requests per second, this makes 3.6 million traces a month,
- * about $18. X-Ray's default rule records 5 % of the others: 54 million traces, about $270.
+ * Sets which requests to the API X-Ray records; the functions behind the API follow that decision. The rule records one
+ * request per second and 0.1 % of the others. At 400 requests per second, this makes 3.6 million traces a month, about
+ * $18. X-Ray's default rule records 5 % of the others: 54 million traces, about $270.
  */
 export function sampleTraces(api: RestApi, stage: string): void {
   new CfnSamplingRule(api, 'Sampling', {
     samplingRule: {
       version: 1,
       ruleName: `partner-lines-${stage}-api`,
-      // A low number, so that this rule applies before X-Ray's default rule, which has the last priority (10,000).
+      // X-Ray applies rules with lower numbers first, and its default rule (10,000) last.
       priority: 100,
       serviceType: 'AWS::ApiGateway::Stage',
       serviceName: `${api.restApiName}/${stage}`,

@@ -7,8 +7,7 @@ const WINDOW_SECONDS = 300;
 
 /**
  * Blocks a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
- * address and path. A client that varies the path is stopped only by this limit, which WAF counts per address and only
- * roughly.
+ * address and path. Only this limit stops a client that varies the path: WAF counts per address, and only roughly.
  */
 export class Shield extends Construct {
   constructor(

@@ -11,9 +11,9 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
- * The access log has one JSON line per request, even if the request reaches no function. A line has the route and never
- * the path, because an unknown path can contain anything. It has no header and no query, because these contain keys and
- * cursors. It has the address of the caller, which is that of a partner's server, and is all that we know about a
+ * The access log has one JSON line per request, even if the request reaches no function. A line has the route but not
+ * the path, because an unknown path can contain anything, and no header or query, because these contain keys and
+ * cursors. It has the address of the caller, which is that of a partner's server, and is all that is known about a
  * caller without a valid key.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
@@ -36,7 +36,6 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-/** Returns the settings of the API's stage. */
 export function apiStage(scope: Construct, { stage, throttle }: StageSettings): StageOptions {
   const logGroup = LogGroup.fromLogGroupName(scope, 'AccessLog', logGroupName(stage, ACCESS_LOG));
   return {

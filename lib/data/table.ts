@@ -22,8 +22,8 @@ interface DataTableProps {
 }
 
 /**
- * The one table of the service. Its throughput is not limited. Writes are limited before they reach it (API throttle,
- * concurrency of deliveries), because if the table throttled, deliveries would be delayed first.
+ * The one table of the service. Its throughput is not limited, because throttling would delay deliveries first. Writes
+ * are limited before they reach the table (API throttle, concurrency of deliveries).
  */
 export class DataTable extends Table {
   constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {

@@ -11,8 +11,8 @@ interface NoticesTopicProps {
 }
 
 /**
- * The topic of notices about partners whose receivers fail or work again. It is in the stateful stack, so that its
- * subscriptions, which people make, survive every deployment.
+ * The topic of notices about partners whose receivers fail or work again. People make its subscriptions, so it is in
+ * the stateful stack, where they survive every deployment.
  */
 export class NoticesTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, removalPolicy, encryptionKey }: NoticesTopicProps) {

@@ -70,7 +70,7 @@ export class DeliveryPipeline extends Construct {
     });
   }
 
-  /** Makes each new delivery row invoke the relay. If Lambda gives up on a record, the sweep finds its delivery. */
+  /** Makes each new delivery row invoke the relay. If Lambda stops retrying a record, the sweep finds its delivery. */
   #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
     const { table, queues } = this.#context.data;
     return new EventSourceMapping(this, 'RelayMapping', {
@@ -85,7 +85,7 @@ export class DeliveryPipeline extends Construct {
         }),
       ],
       reportBatchItemFailures: true,
-      // This setting isolates a bad record. By default, it would block its shard until it expires after 24 hours.
+      // Isolates a bad record. By default, the record would block its shard until it expires after 24 hours.
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(6),
@@ -99,7 +99,7 @@ export class DeliveryPipeline extends Construct {
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
-      // Each lane has its own limit, so that hanging requests in one lane take no capacity from the other lanes.
+      // Each lane has its own limit, so hanging requests in one lane take no capacity from the others.
       maxConcurrency,
     });
   }

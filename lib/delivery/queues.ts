@@ -6,8 +6,8 @@ import { accept } from '../accept.ts';
 import { FAILURES_KEPT_DAYS, VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
- * After this many receives, a fault of ours has lasted for two hours. Attempts are counted in the table and not here:
- * each attempt has its own wake-up, so eight failed attempts never reach this number.
+ * After this many receives, a fault of ours has lasted for two hours. The table counts attempts, not this number: each
+ * attempt has its own wake-up, so eight failed attempts never reach it.
  */
 const MAX_RECEIVE_COUNT = 20;
 
@@ -22,16 +22,13 @@ interface DeliveryQueuesProps {
  */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
-  /** The queue of the slow lane, for partners whose receivers respond late, so that they delay no other partner. */
+  /** The queue of the slow lane, for partners whose receivers respond late. */
   readonly slow: Queue;
-  /**
-   * The queue of the hung lane, for partners whose receivers do not respond, so that they do not even delay the slow
-   * ones.
-   */
+  /** The queue of the hung lane, for partners whose receivers do not respond. */
   readonly hung: Queue;
   /**
    * The queue of wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes
-   * here: its row has a status for that.
+   * here: its row has its own status.
    */
   readonly deadLetters: Queue;
   /**

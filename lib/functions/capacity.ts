@@ -34,7 +34,6 @@ export function reservedConcurrency(
   return undefined;
 }
 
-/** Returns how many instances of a function are kept warm, or undefined if none is. */
 export const warmInstances = (
   action: DeployedFunction,
   { warmInstances: settings = {} }: Pick<StageSettings, 'warmInstances'>,
@@ -46,7 +45,7 @@ export const warmInstances = (
  */
 export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 
-/** How long a request takes, authorizer and endpoint together, when both are ten times slower than usual. */
+/** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
 /**
  * How much of the account's concurrency cannot be reserved: Lambda keeps it for functions that reserve none, and
@@ -54,16 +53,14 @@ const SLOW_REQUEST_SECONDS = 2;
  */
 const NEVER_SET_ASIDE = 100;
 
-/**
- * How many versions of a function can have their warm instances at the same time: during a deployment, the old and the
- * new one.
- */
+/** During a deployment, the old and the new version of a function have their warm instances at the same time. */
 const WARM_VERSIONS = 2;
 
 /**
  * Returns the concurrency that the account must have for the stage: what is reserved or kept warm, plus what the API
- * needs at its throttle while every request is slow. A warm instance serves only its own function, so it does not count
- * as a part of the API. Returns `undefined` for a stage that reserves nothing, because it fits into any account.
+ * needs at its throttle when every request is slow. A warm instance serves only its own function, so it is not
+ * subtracted from what the API needs. Returns `undefined` for a stage that reserves nothing, because it fits into any
+ * account.
  */
 export function neededConcurrency(settings: StageSettings): number | undefined {
   const sumOf = (of: typeof reservedConcurrency) =>

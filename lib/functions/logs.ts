@@ -9,8 +9,8 @@ import { logGroupPrefix } from './log-names.ts';
 export const ACCESS_LOG = 'api-access';
 
 /**
- * Returns the fixed name of a log group. With it, the person on call finds a log by the function's name, and no stack
- * has to export about thirty names.
+ * Returns the fixed name of a log group. The person on call finds a log by the function's name, and no stack has to
+ * export about thirty names.
  */
 export const logGroupName = (stage: string, writer: DeployedFunction | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;
@@ -23,8 +23,8 @@ interface LogsProps {
 }
 
 /**
- * One log group per function and one for the API. They are in the stateful stack, because logs must outlive the
- * functions and the API.
+ * One log group per function and one for the API. They are in the stateful stack, because logs must outlive functions
+ * and API.
  */
 export class FunctionLogs extends Construct {
   constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {

@@ -17,8 +17,8 @@ const PACE = {
 
 /**
  * How many functions shift traffic at a time. Lambda accepts 15 control requests per second for the whole account and
- * rejects more ("exceeded the request limit for AWSLambda"). A rejected request makes the deployment fail, and then its
- * rollback.
+ * rejects more ("exceeded the request limit for AWSLambda"). A rejection makes the deployment fail, and then its
+ * rollback too.
  */
 const AT_ONCE = 5;
 
@@ -29,9 +29,9 @@ interface RolloutProps {
 }
 
 /**
- * Shifts traffic to the new version of each function with CodeDeploy, and back to the old one as soon as the new one
- * fails. Then CloudFormation fails too, and rolls back everything else that the deployment changed. Before the shift,
- * `check-version` tries the new versions.
+ * Shifts traffic to the new version of each function with CodeDeploy, and back to the old version as soon as the new
+ * one fails. CloudFormation then fails too, and rolls back everything else that the deployment changed. Before the
+ * shift, `check-version` tries the new versions.
  */
 export class Rollout extends Construct {
   constructor(scope: Construct, id: string, { context, functions, pace }: RolloutProps) {
@@ -137,9 +137,9 @@ export class Rollout extends Construct {
   }
 
   /**
-   * Makes an alarm that one failure raises: during a rollout, a false alarm costs no more than a second deployment. It
-   * counts only failures of the new version, so that a version that fixes a fault is not rolled back because of the old
-   * version's failures.
+   * Makes an alarm that one failure raises, because a false alarm during a rollout costs only a second deployment. The
+   * alarm counts only failures of the new version. Otherwise, failures of the old version would roll back the version
+   * that fixes them.
    */
   #anyOf(metric: Metric, id: string, action: string): Alarm {
     return new Alarm(this, id, {
@@ -155,8 +155,7 @@ export class Rollout extends Construct {
 
 /**
  * Makes groups of aliases shift one after the other. CloudFormation starts CodeDeploy when it updates an alias, so each
- * alias depends on all aliases of the previous group. The check must exist with the new versions before any alias
- * shifts.
+ * alias depends on all aliases of the previous group. The check must have the new versions before any alias shifts.
  */
 function shiftInTurns(aliases: readonly unknown[], check: unknown): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);

@@ -37,20 +37,17 @@ export interface StageContext {
 interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   readonly memory: keyof typeof MEMORY_MB;
-  /** The rights that Lambda's pollers need. All other rights of a function are in rights.ts. */
+  /** The rights that Lambda's pollers need. rights.ts has all other rights of a function. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
-   * Whether a write of the function may invoke the function again. Lambda's own loop detection would end this after
-   * about 16 invocations, so it is switched off.
+   * Whether a write of the function may invoke the function again. Lambda's loop detection, which would end this after
+   * about 16 invocations, is then switched off.
    */
   readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;
 }
 
-/**
- * Makes a Lambda from one folder under functions/, with its own role, which may do what rights.ts says and nothing
- * more.
- */
+/** Makes a Lambda from one folder under functions/, with its own role, which has only the rights in rights.ts. */
 export class ServiceFunction extends LambdaFunction {
   readonly action: DeployedFunction;
   readonly alias: Alias;
@@ -71,14 +68,14 @@ export class ServiceFunction extends LambdaFunction {
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...running(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
-      // With this setting, Lambda does not log the start and the end of each invocation, which would cost as much as
-      // our own lines. Metrics have the same figures, and a timeout is still logged.
+      // Lambda does not log the start and the end of each invocation, which would cost as much as our own lines.
+      // Metrics have the same figures, and a timeout is still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // Lambda's loop detection is off, because eight attempts with waits of up to an hour need more hops than it
-      // allows. The code counts the hops instead.
+      // Eight attempts with waits of up to an hour need more hops than Lambda's loop detection allows. The code counts
+      // the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
-      // Lambda itself records the traces. They contain nothing of a request's content. The X-Ray library is not used,
-      // because it is no longer developed.
+      // Lambda itself records the traces, without any content of a request. The X-Ray library is not used, because it
+      // is no longer developed.
       tracing: Tracing.ACTIVE,
       currentVersionOptions: {
         // A stage that keeps its data also keeps old versions, so that the alias can be set back within seconds. If a
@@ -95,7 +92,7 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  /** Returns the version that gets the traffic. During a rollout, it is not always the latest one. */
+  /** Returns the version that gets the traffic, which is not always the latest during a rollout. */
   get live(): IFunction {
     return this.alias as IFunction;
   }

@@ -1,44 +1,43 @@
 /**
- * Timeouts in seconds. test/lib/functions/timing.test.ts asserts how they must relate to each other, to the lease and
- * to the response timeout.
+ * Timeouts in seconds. test/lib/functions/timing.test.ts checks them against each other, the lease and the response
+ * timeout.
  */
 export const TIMEOUT_SECONDS = {
   /** The authorizer runs before every endpoint. Both together must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
   endpoint: 15,
   /**
-   * A caller waits for this function. If it takes too long, the voice platform uses the copy that it has, even before
-   * this timeout.
+   * A caller waits for this function. If it takes too long, the voice platform uses its copy, even before this timeout.
    */
   lineForCall: 5,
   recordCall: 15,
-  /** Recording a call takes as long as in record-call. Then the function tells SQS what to do with the message. */
+  /** Recording a call takes as long as in record-call. The function then tells SQS what to do with the message. */
   intake: 30,
   relay: 30,
   /**
    * An invocation stops receiving messages 15 s before its timeout, because its longest message can take that long. The
-   * timeout is four times that, so at any moment most invocations of a lane still receive messages.
+   * timeout is four times as long, so at any moment most invocations of a lane still receive messages.
    */
   deliver: 60,
   /** The sweep works page by page, and leaves the rest to the next sweep shortly before this timeout. */
   sweep: 120,
   /** The probe waits 5 s for a response. */
   probe: 10,
-  /** The longest timeout that Lambda allows. If all versions time out, old and new, the check takes eight minutes. */
+  /** The longest timeout that Lambda allows. If all versions time out, old and new, the check takes ten minutes. */
   checkVersion: 900,
 } as const;
 
 /**
- * The visibility timeout of the queues. AWS recommends six times the consumer's timeout, so that a message does not
- * come back while Lambda still retries its batch.
+ * The visibility timeout of the queues. AWS recommends six times the consumer's timeout, so that a message is not
+ * delivered again while Lambda still retries its batch.
  */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
 
 /**
- * The visibility timeout of the queue `intake`: after a crash of the function, its messages come back after this time.
- * It equals the longest wait after a fault, so that a message is received equally often in four days, whatever fails.
+ * The visibility timeout of the queue `intake`, after which a message is delivered again if the function crashed. It
+ * equals the longest wait after a fault, so that a message is received equally often in four days, whatever fails.
  */
 export const INTAKE_VISIBILITY_SECONDS = 15 * 60;
 
-/** For how many days a failed message is kept, so that people can handle it: the most that SQS allows. */
+/** How many days a failed message is kept for people to handle it: the most that SQS allows. */
 export const FAILURES_KEPT_DAYS = 14;

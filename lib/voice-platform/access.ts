@@ -17,8 +17,8 @@ interface Used {
 
 /**
  * Allows the role of a voice platform in another account to invoke the functions that it uses. Adds outputs with their
- * ARNs, because a name alone means a function of the caller's own account. A platform in the account of the stage needs
- * only its own policy.
+ * ARNs, because that platform cannot use names: a name means a function of the caller's own account. A platform in the
+ * account of the stage needs only its own policy.
  */
 export function allowVoicePlatform(
   scope: Construct,
@@ -37,8 +37,8 @@ export function allowVoicePlatform(
 }
 
 /**
- * Allows the role of a voice platform in another account to send finished calls to a queue. The queue's output is its
- * URL, which names the account.
+ * Allows the role of a voice platform in another account to send finished calls to a queue. The role finds the queue by
+ * its URL, which names the account.
  */
 export function allowSending(queue: Queue, voicePlatform: StageSettings['voicePlatform']): void {
   if (voicePlatform) {

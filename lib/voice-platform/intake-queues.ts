@@ -6,8 +6,8 @@ import type { StageSettings } from '../stages.ts';
 import { allowSending } from './access.ts';
 
 /**
- * How often a message is received before it becomes a dead letter. After a fault of ours, it comes back after 1, 2, 4
- * and 8 minutes, and then every 15 minutes. So this number takes four days.
+ * How often a message is received before it becomes a dead letter. After a fault of ours, it is delivered again after
+ * 1, 2, 4 and 8 minutes, and then every 15 minutes. So this number of receives takes four days.
  */
 const MAX_RECEIVE_COUNT = 387;
 
@@ -23,8 +23,8 @@ interface IntakeQueuesProps extends Pick<StageSettings, 'voicePlatform'> {
 
 /**
  * The queue through which the voice platform can hand over finished calls while this service is down, and the queue of
- * those that were not recorded. For a message that SQS moves, the retention counts from the first send, so both queues
- * have the longest retention.
+ * calls that were not recorded. SQS counts the retention of a message from its first send, even after moving it, so
+ * both queues have the longest retention.
  */
 export class IntakeQueues extends Construct {
   readonly calls: Queue;
@@ -38,8 +38,8 @@ export class IntakeQueues extends Construct {
   constructor(scope: Construct, id: string, { removalPolicy, voicePlatform }: IntakeQueuesProps) {
     super(scope, id);
     const common: QueueProps = {
-      // The queue is encrypted with SQS's own key, because for a key of ours, the voice platform would need rights
-      // besides `sqs:SendMessage`.
+      // SQS's own key encrypts the queue, because with a key of ours, the voice platform would need rights besides
+      // `sqs:SendMessage`.
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       removalPolicy,

@@ -25,7 +25,7 @@ const unreachable = ({ stage }: Subjects): AlarmRow => ({
 });
 
 /**
- * Holds if no request succeeds. `requests` counts every request, and one of the others counts each request that failed.
+ * True if no request succeeds. `requests` counts every request; the two other metrics count the requests that failed.
  */
 const NONE_SUCCEEDS = 'requests - FILL(all4xx, 0) - FILL(all5xx, 0) == 0';
 

@@ -2,7 +2,7 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects } from '../subjects.ts';
 
-/** Alarms that are raised when finished calls reach partners late or not at all. */
+/** Alarms on events that reach partners late or not at all. */
 export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   ...outcomes(subjects),
   ...timeliness(subjects),
@@ -28,8 +28,7 @@ const secretUnavailable = ({ stage }: Subjects) => ({
   heading: 'Signing secrets cannot be decrypted',
   metrics: { unavailable: ours(stage, 'secretUnavailable') },
   expression: 'FILL(unavailable, 0)',
-  // The period is 5 minutes, because the sweep tries each delivery again after 5 to 10 minutes, and this should remain
-  // one alarm.
+  // The sweep tries each delivery again after 5 to 10 minutes. With a period of 5 minutes, its tries make one alarm.
   periodSeconds: 5 * MINUTE,
   datapoints: { breaching: 1, of: 2 },
 });
@@ -125,7 +124,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
       sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
-    // The alarm requires deliveries, because in a stage that was just deployed, no sweep has run yet.
+    // The alarm requires deliveries, because a stage that was just deployed has had no sweep yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,

@@ -101,9 +101,9 @@ const impactOf = (action: DeployedFunction): Impact =>
     ofFew: `Some requests to ${action} fail with 500.`,
   };
 
-// The period is 5 minutes, so that repetitions of one fault make one alarm and not twenty: a wake-up that cannot be
-// handled comes back every six minutes for two hours, and the sweep tries a request that cannot be prepared again after
-// 5 to 10 minutes.
+// The period is 5 minutes, so that repetitions of one fault make one alarm and not twenty. A wake-up that cannot be
+// handled is delivered again every six minutes for two hours. The sweep tries a request that cannot be prepared again
+// after 5 to 10 minutes.
 const faultsOf = (action: DeployedFunction, stage: string) => ({
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
@@ -121,11 +121,11 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 });
 
 /**
- * The functions of which many faults page, because no other alarm pages for them. For endpoints, the alarms on API
- * responses page.
+ * The functions whose faults page when there are many, because no other alarm pages for them. For endpoints, the alarms
+ * on API responses page.
  */
 const DELIVERS: readonly DeployedFunction[] = ['relay', 'deliver-webhook'];
-/** How many faults page. One stream record that cannot be handled is retried five times, which is no incident. */
+/** How many faults page. Lambda retries a stream record that cannot be handled five times, which is no incident. */
 const MANY_FAULTS = 10;
 
 const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -138,16 +138,16 @@ const manyFaults = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
 });
 
 /**
- * The functions of which a single failed invocation raises an alarm. A threshold of three failures per minute would
- * miss them: the schedule never invokes the sweep three times per minute, and in a quiet hour few calls end. A failed
+ * The functions of which a single failed invocation raises an alarm. They can fail without three failures in a minute,
+ * the usual threshold: the schedule never invokes the sweep that often, and in a quiet hour few calls end. A failed
  * record-call can mean that a partner misses a call, and no other alarm pages for that.
  */
 const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep', ROLLOUT_CHECK];
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  // The alarms on these two functions are only tickets. A probe that crashes reports nothing, so api-unreachable pages.
-  // Partners do not notice a check that crashes.
+  // For these two functions, the alarm is only a ticket. A probe that crashes reports nothing, so api-unreachable
+  // pages. Partners do not notice a check that crashes.
   ...(action === 'probe' || action === ROLLOUT_CHECK
     ? { severity: 'ticket' }
     : { severity: 'page', incident: impactOf(action).of }),
@@ -161,14 +161,14 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * The functions whose rejected invocations page, because partners notice them at once. For the authorizer, the request
- * fails. For the relay, all later events of the same shard wait.
+ * The functions whose rejected invocations page, because partners notice them at once. Without the authorizer, the
+ * request fails. Without the relay, all later events of the same shard wait.
  */
 const FIRST_IN_LINE: readonly DeployedFunction[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
-  // This is only a ticket, because the alarms on API responses, calls and events page if partners are harmed.
+  // Only a ticket, because the alarms on API responses, calls and events page if partners are harmed.
   severity: 'ticket',
   impact: impactOf(action).ofFew,
   heading: 'Lambda throttles a function',
@@ -180,7 +180,7 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 
 /**
  * How many seconds before its timeout an invocation raises the alarm, for functions that use most of their timeout by
- * design. A busy sweep ends ten seconds before its timeout. An invocation whose receivers hang ends five seconds
+ * design. A busy sweep ends ten seconds before its timeout, and an invocation with hanging receivers five seconds
  * before.
  */
 const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'deliver-webhook': 2.5 };

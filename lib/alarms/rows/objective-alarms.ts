@@ -5,7 +5,7 @@ import { ofApi, ours, type Subjects } from '../subjects.ts';
 /**
  * The usual burn rates for a month of 30 days (Google's SRE workbook, "Alerting on SLOs"). At 14.4, one hour uses up 2
  * % of the month's budget. At 6, six hours use up 5 %. The long window shows that the loss is worth an alarm. The short
- * window has 8 % of its length, and ends the alarm soon after the cause has ended.
+ * window, 8 % as long, ends the alarm soon after the cause has ended.
  */
 const BURNS = [
   { id: 'fast-burn', severity: 'page', rate: 14.4, longSeconds: HOUR, shortSeconds: 5 * MINUTE, lasts: 'two days' },
@@ -27,10 +27,7 @@ const LEAST_BAD = 20;
 
 const INCIDENT_OF = { availability: 'api', freshness: 'events', delivery: 'events' } as const;
 
-/**
- * Returns two alarms for each objective: one for a budget that is used up fast, and one for a budget that is used up
- * slowly.
- */
+/** Returns two alarms for each objective: one for a fast and one for a slow use of its budget. */
 export const objectiveAlarms = (subjects: Subjects): CompositeRow[] =>
   OBJECTIVES.flatMap((objective) =>
     BURNS.map(({ id, severity, rate, longSeconds, shortSeconds, lasts }) => {
@@ -75,7 +72,7 @@ function burnRate({ subjects, objective, id, rate, seconds, leastBad }: Window):
 
 const sumOf = (counts: readonly Count[]) => counts.map(filled).join(' + ');
 /**
- * Returns the sum of a metric. Missing values count as 0, so that an alarm ends even if nothing is reported any more.
+ * Returns the sum of a metric, with 0 for missing values, so that an alarm ends even if nothing is reported any more.
  */
 const filled = (count: Count) => `FILL(${idOf(count)}, 0)`;
 const idOf = (count: Count) => ('api' in count ? `api${count.api}` : count.own);

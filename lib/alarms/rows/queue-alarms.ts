@@ -15,7 +15,7 @@ interface Lane {
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
-  // Retries wait in the queue with a delay of up to 900 s, so a message can be that old without being late.
+  // Retries wait in the queue for up to 900 s, so a message can be that old without being late.
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
@@ -23,8 +23,8 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
     maxAgeSeconds: 30 * MINUTE,
     maxWaiting: 1_000,
   }),
-  // The slow and the hung lane have higher thresholds, because there, partners with bad receivers wait for each other
-  // by design.
+  // The thresholds of the slow and the hung lane are higher, because partners with bad receivers wait there for each
+  // other by design.
   ...laneAlarms({
     id: 'slow',
     queue: queues.slow,
@@ -41,7 +41,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   }),
   {
     id: 'dead-letters',
-    // This alarm and the next are only tickets, because an alarm on the faults has paged before, if there were many.
+    // This alarm and the next are only tickets, because many faults page through the alarm on faults.
     severity: 'ticket',
     impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',

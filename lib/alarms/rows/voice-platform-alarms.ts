@@ -1,7 +1,7 @@
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ofQueue, ours, type Subjects } from '../subjects.ts';
 
-/** Alarms on finished calls that the voice platform hands over without success, or not at all. */
+/** Alarms on finished calls that do not arrive from the voice platform, or that cannot be recorded. */
 export const voicePlatformAlarms = (subjects: Subjects): AlarmRow[] => [
   ...handedOver(subjects),
   ...queued(subjects.queues),
@@ -64,8 +64,8 @@ const queued = ({ intake, intakeDeadLetters }: Subjects['queues']): AlarmRow[] =
     impact: 'Partners miss calls, because queued calls wait and none is recorded.',
     heading: 'Queued calls are not recorded',
     metrics: {
-      // After a fault, a message is hidden, and counts as received. From the fourth time on, the metric for the oldest
-      // message leaves it out, so this alarm counts messages.
+      // After a fault, a message is hidden, and counts as received. From the fourth receive on, the metric for the
+      // oldest message leaves the message out, so this alarm counts messages.
       visible: ofQueue(intake, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
       hidden: ofQueue(intake, 'ApproximateNumberOfMessagesNotVisible', 'Minimum'),
       deleted: ofQueue(intake, 'NumberOfMessagesDeleted', 'Sum'),
