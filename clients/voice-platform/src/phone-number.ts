@@ -1,8 +1,8 @@
 /** Generated from shared/domain/calls/phone-number.ts by `npm run generate`. */
 
 /**
- * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway leaves the
- * decoding to us.
+ * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway does not
+ * decode it.
  */
 function percentDecoded(text: string): string {
   try {
@@ -16,9 +16,9 @@ const SHOWN_DIGITS = 4;
 const MASKED = /^\*{4}(\d{4})?$/;
 
 /**
- * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer
- * digits, because they would be the whole number. Shows no digits either if the text is not clearly a number. A masked
- * number stays as it is, because a call that came through a queue is masked a second time.
+ * Returns `****` and the last four digits of the subscriber's number. Returns no digits if the number has four or
+ * fewer, because they would be the whole number, or if the text is not clearly a number. Leaves a masked number
+ * unchanged, because a call that came through a queue is masked twice.
  */
 export function maskPhoneNumber(caller: string): string {
   if (MASKED.test(caller)) return caller;
@@ -27,8 +27,8 @@ export function maskPhoneNumber(caller: string): string {
 }
 
 /**
- * Returns the part of a SIP or telephone URI that is the number (RFC 3261 and 3966): it removes display name and scheme
- * before it, and host, port and parameters after it.
+ * Returns the number in a SIP or telephone URI (RFC 3261 and 3966), without display name, scheme, host, port and
+ * parameters.
  */
 function subscriberDigits(caller: string): string {
   const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
@@ -44,10 +44,7 @@ const inPlainCharacters = (text: string) =>
     .replaceAll(/\p{Nd}/gu, asciiDigit)
     .normalize('NFKC');
 
-/**
- * Returns the ASCII digit for a digit of any script. In Unicode, the ten digits of a script follow each other, from
- * zero on.
- */
+/** Returns the ASCII digit for a digit of any script. Unicode has the ten digits of a script in a row, from zero on. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -61,10 +58,7 @@ function withoutDisplayName(text: string): string {
 }
 
 const SCHEME = /^.*?\b(?:sips?|tel|h323|callto|sms):(?:\/\/)?/i;
-/**
- * Matches a SIP address that has only a host. In an address without `@`, letters, dots and brackets can only belong to
- * a host.
- */
+/** Matches a SIP address that has only a host. Without an `@`, letters, dots and brackets can only belong to a host. */
 const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
 
 /**
