@@ -8,7 +8,7 @@ import { runIn } from '../tooling/deploy/programs.ts';
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
-  // CDK runs in tooling/deploy, where it finds no app, because that folder has no cdk.json.
+  // tooling/deploy has no cdk.json, so CDK finds no app there.
   run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,
   err: console.error,

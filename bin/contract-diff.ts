@@ -1,6 +1,6 @@
 /**
- * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and says which of
- * them break clients. The exit code is 1 if any difference breaks clients, and 2 for a wrong command line.
+ * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and says which
+ * ones break clients. The exit code is 1 if any difference breaks clients, and 2 for a wrong command line.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots. `npm
- * run generate -- --release`: call it directly after a release. From then on, templates are compared with those of this
- * commit, and its functions are run together with later ones.
+ * `npm run generate`: writes every generated file, prints those that change, and updates the templates' snapshots. Call
+ * `npm run generate -- --release` directly after a release. Tests then compare templates with those of this commit, and
+ * run its functions together with later ones.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ function remember(stage: string, synthesized: Synthesized): Synthesized {
   return synthesized;
 }
 
-/** Returns the commit that has been released. Exits if the sources are not those of a commit. */
+/** Returns the commit that has been released. Exits unless the sources are exactly those of a commit. */
 function releasedCommit(): string {
   const commit = commitIn(root);
   if (commit !== undefined && !commit.endsWith(CHANGED)) return commit;

@@ -10,7 +10,7 @@ import { projectDir } from '../tooling/project-dir.ts';
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
-// The program that reads our output may stop before the service does, as `| head` does. The service then continues.
+// The program that reads our output may stop before the service does, for example `| head`. The service then continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -25,8 +25,8 @@ try {
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
-  // The service is loaded after the files of an earlier run are deleted, because loading can take seconds, and a tool
-  // would find these files in the meantime.
+  // The service is loaded after the files of an earlier run are deleted: loading can take seconds, in which a tool
+  // would find these files.
   const [{ startService }, { synthesized }, { startLocalConsole }] = await Promise.all([
     import('../local/host.ts'),
     import('../local/aws/cloudformation/synthesis.ts'),
@@ -53,14 +53,14 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file is written last, after the start lines are printed, because a program that waits for the file may
-  // read those lines or send a signal at once.
+  // The ready file is written last, because a program that waits for it may read the start lines or send a signal at
+  // once.
   try {
     if (flags.demo) demo = await (await import('../local/demo/demo.ts')).startDemo(service.ready, terminal.say);
     await terminal.ready(service.ready);
     for (const line of demo?.lines ?? []) console.log(line);
     await service.announce();
-    // A person starts the service with npm and may open the console next. Programs start the service without npm.
+    // A person who starts the service with npm may open the console next. Programs start the service without npm.
     if (isStartedByNpm()) await service.warmUpConsole();
   } catch (error) {
     await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);
@@ -68,8 +68,8 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
 }
 
 /**
- * Ends the service when npm has ended. npm cannot pass on a `kill -9`, so a service that npm started watches its
- * parent.
+ * Ends the service when npm has ended. A service that npm started watches its parent, because npm cannot pass on a
+ * `kill -9`.
  */
 function endWithNpm(end: () => void): void {
   if (!isStartedByNpm()) return;

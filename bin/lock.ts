@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere. Fails if a dependency does not
- * support the Node that the project installs. npm runs on that Node here.
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere. Runs npm on the Node that the
+ * project installs, and fails if a dependency does not support that Node.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
