@@ -15,10 +15,10 @@ const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/na
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.json', join(dist, 'esm'));
 compile('tsconfig.cjs.json', join(dist, 'cjs'));
-// This package.json overrides the type `module` of the package, because the files of this folder are CommonJS.
+// Overrides the type `module` of the package, because the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
-// The command contains the code of the typed client that it needs, so that the package has no dependencies.
+// The command contains the typed client's code that it needs, so that the package has no dependencies.
 await build({
   entryPoints: [join(here, 'command/main.ts')],
   outfile: join(dist, 'command.js'),
@@ -39,8 +39,7 @@ cpSync(join(here, '../samples'), join(dist, 'samples'), {
 function compile(config: string, into: string) {
   execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // The compiler rewrites the ending `.ts` of an import only in code, not in types. TypeScript before 5.0 cannot
-    // resolve an import with this ending.
+    // In types, the compiler leaves the ending `.ts` of an import, which TypeScript before 5.0 cannot resolve.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

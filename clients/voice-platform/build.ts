@@ -11,7 +11,7 @@ const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/na
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.json', join(dist, 'esm'));
 compile('tsconfig.cjs.json', join(dist, 'cjs'));
-// This package.json overrides the type `module` of the package, because the files of this folder are CommonJS.
+// Overrides the type `module` of the package, because the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
 function compile(config: string, into: string) {

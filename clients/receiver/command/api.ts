@@ -9,10 +9,7 @@ export const API_USAGE = `  --base-url URL      base URL that you received with 
   --api-key KEY       your API key, with the scope calls; default: the environment variable API_KEY, which, unlike a
                       flag, does not get into the shell's history`;
 
-/**
- * The most requests for one page. The number is low, so that a person with a wrong base URL learns of it within
- * seconds.
- */
+/** The most requests for one page: few, so that a person with a wrong base URL learns of it within seconds. */
 const MAX_ATTEMPTS = 3;
 /**
  * The longest wait for the rate limit. A command that reads many pages waits for the next window, which begins within 5
@@ -25,7 +22,7 @@ interface ApiFlags {
   readonly 'api-key'?: string | undefined;
 }
 
-/** Returns a client for the API. The typed client is bundled with this command, so its rules exist only once. */
+/** Returns a client for the API. This command contains the typed client, so the client's rules exist only once. */
 export function apiOf(flags: ApiFlags, environment: Environment, fetch?: typeof globalThis.fetch): PartnerLines {
   const baseUrl = required('base-url', flags['base-url'] || environment['BASE_URL'] || undefined, 'or set BASE_URL');
   const apiKey = required('api-key', flags['api-key'] || environment['API_KEY'] || undefined, 'or set API_KEY');

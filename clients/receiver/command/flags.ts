@@ -18,7 +18,7 @@ export function flagsOf<const Options extends NonNullable<ParseArgsConfig['optio
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     if (!types.isNativeError(error)) throw error;
-    // Only the first sentence of Node's message is needed. The other sentences advise how to quote an argument.
+    // Node's first sentence is enough. The others advise how to quote an argument.
     throw new WrongCommandLine(error.message.replace(/(\.\s|\.$|\n).*/s, ''));
   }
 }
@@ -57,7 +57,7 @@ export function identifier(flag: string, text: string): string {
   throw wrong(flag, 'must be 1 to 128 printable ASCII characters without spaces');
 }
 
-/** Returns Unix time in milliseconds. A time without a time zone is rejected, because it could mean two things. */
+/** Returns Unix time in milliseconds. Rejects a time without a time zone, because it is ambiguous. */
 export function time(flag: string, text: string, nowMs: number): number {
   if (text === 'now') return nowMs;
   const timeMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

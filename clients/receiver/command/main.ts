@@ -55,15 +55,15 @@ async function run(): Promise<0 | 1> {
 }
 
 /**
- * Ends a command that runs until somebody stops it with exit code 0, because what it stores is complete at any time.
- * Any other command has not done its work when it is stopped, so the signal ends it as usual.
+ * Ends a command that runs until somebody stops it with exit code 0, because what it stores is complete at any time. A
+ * signal ends any other command as usual, because its work is not done.
  */
 function endQuietly(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpx();
 }
 
-/** Ends the command when its parent has ended, because npx does not pass signals on to what it runs. */
+/** Ends the command when its parent has ended, because npx does not pass signals on. */
 function endWithNpx(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

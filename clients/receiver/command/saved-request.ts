@@ -26,7 +26,7 @@ export function savingIn(folder: string): (request: ArrivedRequest) => Promise<v
   return async ({ receivedAtMs, rawHeaders, body }) => {
     const receivedAt = new Date(receivedAtMs).toISOString();
     count += 1;
-    // When the names are sorted, the requests are in the order of their arrival.
+    // Sorted by name, the requests are in the order of their arrival.
     const name = `${receivedAt.replace(/:/g, '-')}-${String(count).padStart(6, '0')}.json`;
     const content = { receivedAt, rawHeaders, bodyBase64: Buffer.from(body).toString('base64') };
     await mkdir(folder, { recursive: true, mode: 0o700 });

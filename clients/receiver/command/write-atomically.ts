@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a file that only its owner can read. After a crash, the file has the old text or the new one. The unfinished
- * file has a random name, and is never a file that already exists: in a folder that others can write to, they could
- * create a link under any name that they can guess.
+ * Writes a file that only its owner can read. After a crash, the file has either the old text or the new one. The
+ * unfinished file has a random name and must not exist: in a folder that others can write to, they could create a link
+ * under any name that they can guess.
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;

@@ -1,8 +1,7 @@
 /**
- * The reasons for rejecting a request, and the status to respond with. The service does not retry after a 4xx, and
- * retries after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine:
- * perhaps your side rejects it only because the secret has changed, the clock is wrong or the body was parsed. After a
- * 5xx, the service sends the delivery again.
+ * The reasons for rejecting a request, and the status to respond with. The service retries after a 5xx, but not after a
+ * 4xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine: your side may
+ * reject it only because the secret has changed, the clock is wrong or the body was parsed.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,

@@ -8,7 +8,7 @@ export interface CallCompletedEvent {
   readonly event: 'call.completed';
   /** The line of the call. One webhook receives the calls of all your lines. */
   readonly tenantId: string;
-  /** The id of the call. The same call can arrive more than once. Do the work once per callId. */
+  /** The id of the call. The same call can arrive more than once, so do the work once per callId. */
   readonly callId: string;
   /** When the call ended: ISO 8601, UTC, with milliseconds. */
   readonly occurredAt: string;
@@ -19,7 +19,7 @@ export interface CallCompletedEvent {
   readonly recordingAvailable: boolean;
 }
 
-/** An event that is newer than this version of partner-lines-webhooks. Respond with 2xx, and ignore it. */
+/** An event that is newer than this version of partner-lines-webhooks. Respond with 2xx, and do nothing else. */
 export interface UnknownEvent {
   readonly event: 'unknown';
   /** The name of the event, as in the field `event` of the body. */
@@ -58,7 +58,7 @@ function isCallCompleted(value: unknown): value is CallCompletedEvent {
   return (
     fields['event'] === 'call.completed' &&
     ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
-    // Accepts any text as the resolution, so that a new one does not break receivers.
+    // Any text is accepted as resolution, so that a new one does not break receivers.
     (isText('resolution') || fields['resolution'] === null) &&
     typeof fields['recordingAvailable'] === 'boolean'
   );

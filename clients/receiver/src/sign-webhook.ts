@@ -3,8 +3,8 @@ import { keysOf } from './secret.ts';
 import { digestOf } from './signature.ts';
 
 /**
- * Returns the X-Service-Signature header of a request that you send to your own receiver, in a test. Your receiver
- * accepts the signature for five minutes from `now`. Default: the current time.
+ * Returns an X-Service-Signature header, for tests that send requests to your own receiver. Your receiver accepts the
+ * signature for five minutes from `now`. Default: the current time.
  */
 export function signWebhook(
   rawBody: RawBody,

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from './errors.ts';
 
 /**
  * Matches one element of the header. The service sends one `t` and one `v1`. It may later add other schemes, or a `v1`
- * for each of two secrets. So other elements are ignored, and any `v1` can match.
+ * for each of two secrets. So other elements are ignored, and any `v1` may match.
  */
 const ELEMENT = /^[ \t]*(t|v1)=([^ \t]*)[ \t]*$/;
 const UNIX_SECONDS = /^[0-9]{1,12}$/;
@@ -13,7 +13,7 @@ const DIGEST = /^[0-9a-fA-F]{64}$/;
 export type HeaderValue = string | readonly string[] | null | undefined;
 
 export interface Signature {
-  /** The time exactly as the header has it, because these characters are signed. */
+  /** The time exactly as in the header, because these characters are signed. */
   readonly t: string;
   /** The digests of the header, at least one. The request is genuine if any of them matches. */
   readonly digests: readonly Uint8Array[];
@@ -51,7 +51,7 @@ export function parseSignature(header: HeaderValue): Signature {
 export const digestOf = (key: Uint8Array, t: string, body: Uint8Array): Uint8Array =>
   createHmac('sha256', key).update(`${t}.`).update(body).digest();
 
-/** Returns the value in a form that is safe for a log, because anybody can have sent it. */
+/** Returns the value in a form that is safe for a log, because anybody may have sent it. */
 function shown(value: string): string {
   const printable = value.replace(/[^\x20-\x7e]/g, '?');
   return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;

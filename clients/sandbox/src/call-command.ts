@@ -3,8 +3,8 @@ import type { FinishedCall, NewCall } from './types.ts';
 import { flagsIn, TEXT, UsageError } from './usage.ts';
 
 /**
- * The variable with the sandbox's address. There is no flag for it, because other users of the machine can read command
- * lines, and the address contains a token.
+ * The variable with the sandbox's address. The address contains a token. There is no flag for it, because other users
+ * of the machine can read command lines.
  */
 const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 

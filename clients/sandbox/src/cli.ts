@@ -97,7 +97,7 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   const { baseUrl, docsUrl, controlUrl, partner } = host.place;
   const lines = [
     `Partner lines on ${baseUrl}   partner ${partner.partnerId}`,
-    // The key is in the fragment, which browsers send to no server. The forms on the pages take it from there.
+    // Browsers do not send the fragment to servers. The forms on the pages take the key from it.
     `Documentation ${docsUrl}/#key=${partner.apiKey}`,
     '',
     'Paste these lines into another terminal, and use them there:',
@@ -112,7 +112,7 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
   process.stdout.write(asJson ? `${JSON.stringify(host.place)}\n` : `${lines.join('\n')}\n`);
   const signalled = Promise.withResolvers<'signal'>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => signalled.resolve('signal'));
-  // Only this timer keeps the process alive: the sandbox does not, because a test runner must not wait for it. The
+  // Only this timer keeps the process alive. The sandbox does not, because a test runner must not wait for it. The
   // timer also ends the command when npx has ended.
   const parent = process.ppid;
   const alive = setInterval(() => {
@@ -125,8 +125,8 @@ async function untilEnded(host: HostProcess, asJson: boolean): Promise<number> {
 }
 
 /**
- * Reports whether npx has started this process. npx does not pass signals on to what it runs, so the process watches
- * whether npx has ended.
+ * Reports whether npx has started this process. npx does not pass signals on, so the process watches whether npx has
+ * ended.
  */
 const isStartedByNpm = () => process.env['npm_lifecycle_event'] !== undefined;
 
@@ -139,8 +139,8 @@ const environmentOf = ({ baseUrl, controlUrl, partner }: Place) => ({
 });
 
 /**
- * Runs the command, passes signals on to it, and returns its exit code. As in a shell, a command that a signal has
- * ended has the code 128 + n.
+ * Runs the command, passes signals on to it, and returns its exit code. As in a shell, the code is 128 + n after signal
+ * n.
  */
 function exitCodeOf([program = '', ...args]: readonly string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });

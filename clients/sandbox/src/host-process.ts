@@ -23,7 +23,7 @@ export interface HostProcess {
 
 /**
  * Starts the service in a process of its own. That process ends when its standard input closes, so it never outlives
- * this one. When it is ready, it no longer keeps this process alive.
+ * this process. Once it is ready, it does not keep this process alive.
  */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
   rejectOldNode();
@@ -33,10 +33,10 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });
-  // The host may end before it reads its options. The write then fails, and the failure is ignored.
+  // If the host ends before it reads its options, the write fails. That failure is ignored.
   child.stdin.on('error', () => undefined);
-  // The options are written to standard input, because everybody on the machine can read a command line, and the URL of
-  // a webhook can contain a secret.
+  // The options go to standard input, because everybody on the machine can read a command line, and the URL of a
+  // webhook can contain a secret.
   child.stdin.write(`${JSON.stringify(options)}\n`);
   const close = async () => {
     child.ref();
@@ -50,8 +50,7 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
 }
 
 /**
- * Lets this process end although the handle is open. The streams of a child process are sockets, which their types do
- * not say.
+ * Lets this process end although the handle is open. A child's streams are sockets, although their types do not say so.
  */
 function unref(handle: { unref?: unknown }): void {
   if (typeof handle.unref === 'function') handle.unref();

@@ -5,7 +5,7 @@ interface BusinessDay {
   readonly close?: string;
 }
 
-/** What a call needs that begins now: the line and the settings of its agent. */
+/** What a new call needs: the line and the settings of its agent. */
 export interface ServedCall {
   readonly line: {
     readonly tenantId: string;

@@ -59,8 +59,7 @@ export type NewCall = { readonly tenantId: string } & Partial<FinishedCall>;
 export interface RecordedCall {
   readonly callId: string;
   /**
-   * Whether the line is active. The event of a call of a terminated line is delivered, but the API does not list the
-   * call.
+   * Whether the line is active. If the line is terminated, the event is delivered, but the API does not list the call.
    */
   readonly lineStatus: 'active' | 'terminated';
 }
@@ -130,8 +129,7 @@ export interface DisruptionOptions {
 }
 
 /**
- * A running sandbox: the service, with functions for what operators, the voice platform and the passing of time do to
- * it.
+ * A running sandbox: the service, and functions that do what operators, the voice platform and the passing of time do.
  */
 export interface Sandbox {
   /** The address of the API. */
@@ -144,13 +142,13 @@ export interface Sandbox {
   readonly partner: SandboxPartner;
   createPartner(about?: NewPartner): Promise<SandboxPartner>;
   /**
-   * Records a finished call of a line, as the voice platform does. Its event is then delivered, even if the line was
-   * terminated before the call ended. But the API no longer lists the calls of a terminated line.
+   * Records a finished call of a line, as the voice platform does. Its event is delivered even if the line is
+   * terminated, but the API does not list the calls of a terminated line.
    */
   recordCall(call: NewCall): Promise<RecordedCall>;
   /** Returns the deliveries that match, the oldest call first. */
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
-  /** Starts another round of attempts for a settled delivery, as an operator does. */
+  /** Starts another replay round for a settled delivery, as an operator does. */
   replay(which: { readonly callId: string }): Promise<void>;
   /** Suspends a partner, as an operator does: its requests get 403, and events of its calls are not sent. */
   suspendPartner(which?: { readonly partnerId?: string }): Promise<void>;
@@ -162,8 +160,8 @@ export interface Sandbox {
    */
   rotateKey(which?: { readonly partnerId?: string }): Promise<{ readonly apiKey: string }>;
   /**
-   * Stores a new signing secret, as an operator does. The old secret stays in force until the partner's next
-   * `PUT /v1/webhooks` returns the new one.
+   * Stores a new signing secret, as an operator does. The old secret stays in force until the partner's next `PUT
+   * /v1/webhooks`, which returns the new one.
    */
   rotateSecret(which?: { readonly partnerId?: string }): Promise<void>;
   /** Attaches a number to a line. Without a number, the sandbox chooses one. */
@@ -175,8 +173,8 @@ export interface Sandbox {
   /** Returns the time of the service. */
   now(): Promise<Date>;
   /**
-   * Moves the time of the service forward. Every delivery that becomes due on the way is attempted at its due time.
-   * Resolves when all these attempts have their results, and says how many they were.
+   * Moves the time of the service forward. Every delivery that becomes due meanwhile is attempted at its due time.
+   * Resolves when all these attempts have their results, with their number.
    */
   advanceTime(by: Duration): Promise<{ readonly attempts: number }>;
   /** Makes requests or deliveries fail. */

@@ -28,9 +28,9 @@ export interface CallOptions {
 
 export interface CreateOptions extends CallOptions {
   /**
-   * By default, the client generates a key for each line and sends it with every attempt. To retry safely even after
-   * your program has restarted, pass a key that you have stored. With `false`, the client sends no key, and does not
-   * retry after a 5xx or when no response arrives.
+   * By default, the client generates a key for each line and sends it with every attempt. To retry safely after a
+   * restart of your program, pass a key that you have stored. With `false`, the client sends no key, and does not retry
+   * after a 5xx or when no response arrives.
    */
   readonly idempotencyKey?: string | false;
 }
@@ -43,7 +43,7 @@ export interface ListOptions extends CallOptions {
 export interface CallListOptions extends ListOptions {
   /**
    * Returns only calls whose summary was stored at or after this time. A number is Unix time in milliseconds, as
-   * `Date.now()` returns it. A time in seconds would be a day in January 1970, so you would get every call.
+   * `Date.now()` returns it. A time in seconds would mean January 1970, so you would get every call.
    */
   readonly since?: Date | number;
 }
@@ -68,7 +68,7 @@ export interface FollowCallsOptions extends CallOptions {
   readonly since?: Date | number;
   /** How often to read the list. Default: every 30 seconds, which is 33 % of what the rate limit allows. */
   readonly everyMs?: number;
-  /** Called after each outage that lasts longer than the client's retries. The next read comes after `everyMs`. */
+  /** Called after each outage that lasts longer than the client's retries. The next read follows after `everyMs`. */
   readonly onOutage?: (error: PartnerLinesError) => void;
 }
 
@@ -114,7 +114,7 @@ export class PartnerLines {
   }
 
   /**
-   * Terminates a line. You cannot undo this. If a response gets lost and the retry finds that the line is no longer
+   * Terminates a line. You cannot undo this. If the response is lost and the retry finds that the line is no longer
    * yours, the line is terminated. The result then has `responseLost: true`, and no details.
    */
   async terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
@@ -160,9 +160,9 @@ export class PartnerLines {
   }
 
   /**
-   * Yields the calls of a line as they appear, oldest first and each call once. It continues through outages until you
-   * leave the loop, or until a failure that waiting cannot end. It keeps to the rate limit. The position moves past a
-   * call when you ask for the next call: if your program ends before that, it gets the call again at its next start.
+   * Yields the calls of a line as they appear, oldest first and each call once. Continues through outages until you
+   * leave the loop, or until a failure that waiting cannot end. Keeps to the rate limit. The position moves past a call
+   * when you ask for the next call. If your program ends before that, it gets the call again at its next start.
    */
   followCalls(
     tenantId: string,
@@ -204,8 +204,8 @@ export class PartnerLines {
 }
 
 /**
- * Returns the path of a line. Throws for identifiers that disappear from a URL, such as `..`, because the request would
- * go to another resource.
+ * Returns the path of a line. Throws for an identifier that disappears from a URL, such as `..`, because the request
+ * would go to another resource.
  */
 function linePath(tenantId: unknown): string {
   if (typeof tenantId !== 'string' || ['', '.', '..'].includes(tenantId))

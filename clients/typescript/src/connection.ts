@@ -12,8 +12,9 @@ export interface ClientOptions {
    */
   readonly maxAttempts?: number;
   /**
-   * The longest time that a method call waits before its retries, in all. If it would be longer, the client throws
-   * instead. Default: 30 seconds. A batch job that may wait for the next window of the rate limit needs 5 minutes.
+   * The longest time that a method call waits before its retries, in all. If a retry needs a longer wait, the client
+   * throws instead. Default: 30 seconds. A batch job that may wait for the next window of the rate limit needs 5
+   * minutes.
    */
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */

@@ -11,7 +11,7 @@ export interface SentRequests {
 export abstract class PartnerLinesError extends Error implements SentRequests {
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** Whether one of these requests may have been carried out: it got no response, or a fault as its response. */
+  /** Whether one of these requests may have been carried out, because it got a fault or no response. */
   readonly mayHaveSucceeded: boolean;
 
   constructor(message: string, { attempts, mayHaveSucceeded }: SentRequests, options?: ErrorOptions) {
@@ -34,7 +34,7 @@ const FORBIDDEN: ReadonlyMap<string, ForbiddenReason> = new Map(Object.entries(F
 /** A failure that the service returned. */
 export interface Refusal {
   readonly status: number;
-  /** The code of the failure. Undefined if it has none: then branch on the status. */
+  /** The code of the failure. Undefined if the failure has none; then branch on the status. */
   readonly code: ErrorCode | undefined;
   /** A sentence for people. */
   readonly error: string;
@@ -83,8 +83,8 @@ export class NoAnswerError extends PartnerLinesError {
 }
 
 /**
- * Returns the message of the innermost cause, which says why a fetch failed. A host name with several addresses has one
- * cause per address.
+ * Returns the message of the innermost cause, which says why a fetch failed. If a host name has several addresses, each
+ * has a cause.
  */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -31,11 +31,11 @@ interface FollowDeps {
 }
 
 /**
- * How many requests of each rate-limit window are left to others, because other programs behind the same IP address may
- * read the same line.
+ * How many requests of each rate-limit window are left to other programs behind the same IP address that read the same
+ * line.
  */
 const LEFT_TO_OTHERS = 5;
-/** The window of the rate limit in milliseconds. No wait is longer, even if the clock was set back. */
+/** The window of the rate limit in milliseconds, which limits every wait even if the clock was set back. */
 const WINDOW_MS = 300_000;
 
 /**
@@ -88,15 +88,15 @@ export async function* follow(rules: FollowRules, deps: FollowDeps): AsyncGenera
 }
 
 /**
- * Reports whether the same request may succeed later. One cause is a cursor that expires because the machine sleeps
- * between two pages.
+ * Reports whether the same request may succeed later. One such failure is a cursor that expires because the machine
+ * sleeps between two pages.
  */
 const isOutage = (error: unknown): error is PartnerLinesError =>
   error instanceof NoAnswerError ||
   isApiError(error, 'INVALID_CURSOR') ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
-/** Returns a store for programs that need their position only as long as they run. */
+/** Returns a store in memory, for programs that need no position after their end. */
 export function inMemory(): CallPositionStore {
   let kept: CallPosition | undefined;
   return {

@@ -10,7 +10,7 @@ export const OVERLAP_MS = 60_000;
 export interface CallBookmark {
   /** Where to begin next time, as Unix time in milliseconds. */
   readonly since: number;
-  /** Identifiers of the calls that will be read again: those of the last minute before the newest call. */
+  /** Identifiers of the calls that will be read again: those stored in the minute before the newest call. */
   readonly known: readonly string[];
 }
 
@@ -28,8 +28,7 @@ interface NewCall {
 }
 
 /**
- * Yields the calls that the bookmark does not know yet, oldest first. `found` has all calls since the bookmark, newest
- * first.
+ * Yields the calls that are new to the bookmark, oldest first. `found` has all calls since the bookmark, newest first.
  */
 export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<NewCall, void, undefined> {
   const known = new Set(from.known);
@@ -43,12 +42,12 @@ export function* newOnes(found: readonly Call[], from: CallBookmark): Generator<
 }
 
 /**
- * Returns when the call was stored. A call without a time counts as 0: it is read every time, and does not move the
+ * Returns when the call was stored. A call without a time counts as 0, so it is read every time, and does not move the
  * bookmark.
  */
 const storedAtMs = ({ startedAt }: Call) => (startedAt === null ? 0 : Date.parse(startedAt));
 
-/** Returns the calls that the bookmark does not know yet, and the next bookmark. */
+/** Returns the calls that are new to the bookmark, and the next bookmark. */
 export function newAmong(found: readonly Call[], from: CallBookmark): NewCalls {
   const steps = [...newOnes(found, from)];
   return { calls: steps.map(({ call }) => call), bookmark: steps.at(-1)?.bookmark ?? from };

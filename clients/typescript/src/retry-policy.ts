@@ -8,7 +8,9 @@ export type Setback =
 export interface RetryRules {
   /** The largest number of requests per method call, including the first. */
   readonly maxAttempts: number;
-  /** The longest time that a method call waits before its retries, in all. If it would be longer, there is no retry. */
+  /**
+   * The longest time that a method call waits before its retries, in all. There is no retry that needs a longer wait.
+   */
   readonly maxWaitMs: number;
 }
 
@@ -17,15 +19,15 @@ export const DEFAULT_RULES: RetryRules = { maxAttempts: 8, maxWaitMs: 30_000 };
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 /**
- * A random part of this time is added to a wait that the service asks for, because it may ask many clients to retry at
- * the same second.
+ * A random part of this time is added to a wait that the service asks for, because the service may give many clients
+ * the same wait.
  */
 const SPREAD_MS = 1_000;
 
 interface Attempt {
   /** Counted from 1. */
   readonly number: number;
-  /** Whether it does no harm to send the request twice. */
+  /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
   /** How long the method call has waited before its attempts so far. */
   readonly waitedMs: number;
@@ -34,9 +36,9 @@ interface Attempt {
 }
 
 /**
- * Returns how long to wait before the next attempt, in milliseconds, or `undefined` if there must be no further
- * attempt. The retry rules of the API: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS
- * with the same key, and retry nothing else.
+ * Returns how long to wait before the next attempt, in milliseconds, or `undefined` if there must be none. The API's
+ * retry rules: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS with the same key, and
+ * retry nothing else.
  */
 export function waitBeforeRetryMs(
   setback: Setback,

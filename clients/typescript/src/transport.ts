@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Whether it does no harm to send the request twice. */
+  /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
 }
 
@@ -42,8 +42,8 @@ export async function send<Body>(
   outgoing: Outgoing,
   signal?: AbortSignal,
 ): Promise<Received<Body>> {
-  // The request is built before the first attempt: if it cannot be built, the caller made a mistake, and a retry would
-  // not help.
+  // The request is built before the first attempt: if this fails, the caller made a mistake, and a retry would not
+  // help.
   const request = requestOf(connection, outgoing);
   let waitedMs = 0;
   let maybeDone = false;
@@ -90,7 +90,7 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
   }
 }
 
-/** Returns the outcome of a response. Even one with a 2xx status may not be JSON, because a proxy may have sent it. */
+/** Returns the outcome of a response. Even a response with a 2xx may not be JSON, because a proxy may have sent it. */
 function outcomeOf(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
   const rate = rateUsageOf(response.headers);
@@ -98,7 +98,7 @@ function outcomeOf(response: Response, body: unknown): Outcome {
   return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
-/** Returns the parsed text, or undefined if it is not JSON. Undefined is never the value of a JSON text. */
+/** Returns the parsed text, or undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

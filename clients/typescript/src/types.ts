@@ -11,8 +11,8 @@ export type TerminateLine = Schemas['TerminateLine'];
 /** The details of a termination, as the API returns them. */
 export type TerminationDetails = Schemas['Termination'];
 /**
- * `responseLost` says that the first response was lost, and that the client's retry found the line already terminated.
- * The details were in the lost response.
+ * `responseLost` says that the first response, with the details, was lost, and that the client's retry found the line
+ * already terminated.
  */
 export type Termination =
   | (TerminationDetails & { readonly responseLost: false })
@@ -31,6 +31,6 @@ export type RegisteredWebhook = Schemas['RegisteredWebhook'];
 /** The body of the event `call.completed` that your webhook receives. */
 export type CallCompleted = Schemas['CallCompleted'];
 /**
- * The codes of failures, to branch on. The service may add new codes: if you do not know a code, branch on the status.
+ * The codes of failures, to branch on. The service may add codes: for one that you do not know, branch on the status.
  */
 export type ErrorCode = Schemas['ErrorCode'];

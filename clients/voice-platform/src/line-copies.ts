@@ -32,7 +32,8 @@ interface Line {
 /** How long a look-up may take. The caller hears silence meanwhile, but a first look-up may need a cold start. */
 const TIMEOUT_MS = 2_000;
 /**
- * How often to look up a line without a copy while other look-ups succeed, because its caller gets nothing otherwise.
+ * The most attempts to look up a line without a copy, while other look-ups succeed. Without the retries, its caller
+ * would get nothing.
  */
 const FIRST_ATTEMPTS = 3;
 const BETWEEN_FIRST_ATTEMPTS = { firstMs: 200, longestMs: 400 };
@@ -59,7 +60,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     if (current) return current.response;
     const lastKnown = usable(line.copy, staleIfErrorSecondsOf);
     if (!lastKnown) return lookUp(line, 'call', FIRST_ATTEMPTS);
-    // A caller does not wait for a service that is known not to respond.
+    // While the service does not respond, a caller does not wait for it.
     if (!reachability.isAway()) {
       try {
         return await lookUp(line, 'call');
@@ -72,8 +73,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /**
-   * Returns the line and moves it to the end, as the one that was used last. If there are too many lines, removes the
-   * one that was not used for the longest time.
+   * Returns the line and moves it to the end, as the one used last. If there are too many lines, removes the one used
+   * longest ago.
    */
   function lineOf({ number, tenantId }: WhichLine): Line {
     // A caller without types can pass no line, or two. The service then refuses the look-up.
@@ -89,8 +90,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
   }
 
   /**
-   * Returns the copy if it is younger than the time from `secondsOf`. The clock of the machine can have been set back,
-   * so a copy from the future is not used.
+   * Returns the copy if it is younger than the time from `secondsOf`. Does not use a copy from the future, because the
+   * machine's clock can have been set back.
    */
   function usable(copy: Copy | undefined, secondsOf: (copy: Copy) => number): Copy | undefined {
     const ageMs = copy ? clock.now() - copy.atMs : -1;
@@ -158,8 +159,8 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
 const maxAgeSecondsOf = ({ response }: Copy) => response.maxAgeSeconds;
 
 /**
- * Returns for how long a copy can be used while the service does not respond. It is 0 for a number without a line,
- * because the number may have got a line since.
+ * Returns for how long a copy can be used while the service does not respond: 0 for a number without a line, because
+ * the number may have got a line since.
  */
 const staleIfErrorSecondsOf = ({ response }: Copy) => ('line' in response ? response.staleIfErrorSeconds : 0);
 

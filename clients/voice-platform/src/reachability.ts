@@ -1,15 +1,15 @@
 /**
- * How long failures must continue before the service counts as not responding. Failures in a shorter time may all come
- * from one killed function or one lost connection.
+ * How long failures must continue before the service counts as not responding. One killed function or lost connection
+ * may cause all failures of a shorter time.
  */
 const AWAY_AFTER_MS = 1_000;
 /**
- * How long a failure counts. Failed look-ups are retried at least every 3 s, so an older failure says nothing about the
- * service now.
+ * How long a failure counts. Failed look-ups are retried at least every 3 s, so an older failure does not show how the
+ * service is now.
  */
 const FORGOTTEN_AFTER_MS = 4_000;
 
-/** Decides from the results of all look-ups whether the service responds at all. */
+/** Decides from the results of all look-ups whether the service responds. */
 export function createReachability(now: () => number) {
   let firstFailedAtMs: number | undefined;
   let lastFailedAtMs = 0;
@@ -23,7 +23,7 @@ export function createReachability(now: () => number) {
       firstFailedAtMs ??= atMs;
       lastFailedAtMs = atMs;
     },
-    /** Reports whether every look-up of the last second or longer has failed. */
+    /** Reports whether look-ups have failed for at least a second, and none has succeeded. */
     isAway: (): boolean =>
       firstFailedAtMs !== undefined &&
       lastFailedAtMs - firstFailedAtMs >= AWAY_AFTER_MS &&

@@ -10,14 +10,13 @@ interface Deps<Line> {
 const BETWEEN_RETRIES = { firstMs: 250, longestMs: 1_000 };
 const GROWTH = 4;
 /**
- * The most look-ups at a time. At this number, a thousand lines take about 2 s. The service has room for 50 look-ups at
- * a time.
+ * The most look-ups at a time. A thousand lines then take about 2 s. The service has room for 50 look-ups at a time.
  */
 const MOST_AT_ONCE = 32;
 
 /**
- * Retries lines whose look-up has failed, in the background, until all have succeeded. While the service does not
- * respond, it gets one look-up at a time. Once it responds, it gets four times as many each time.
+ * Retries lines whose look-up has failed, in the background, until all have succeeded. Makes one look-up at a time
+ * while the service does not respond. Once it responds, makes four times as many each time, up to `MOST_AT_ONCE`.
  */
 export function createRecovery<Line>({ clock, isDone, retry }: Deps<Line>) {
   const failed = new Set<Line>();

@@ -21,7 +21,7 @@ export const clockOf = ({ now = Date.now, wait, random = Math.random }: TimeOpti
 });
 
 /**
- * Returns the wait after a number of failures in a row: 50 % to 100 % of the backoff, at random, so that the retries of
+ * Returns the wait after a number of failures in a row: a random 50 % to 100 % of the backoff, so that the retries of
  * several callers spread.
  */
 export const backoffMs = (
@@ -48,14 +48,14 @@ export async function within<Result>(
     ending.abort(error);
     throw error;
   } finally {
-    // If the request fails after the time limit, nobody waits for it, so its error is ignored.
+    // After the time limit, nobody waits for the request, so its error is ignored.
     acting.catch(() => undefined);
     expired.catch(() => undefined);
   }
 }
 
 const ATTEMPTS = 6;
-/** No attempt begins after this time, because an attempt that gets no response takes long itself. */
+/** No attempt begins after this time. An attempt without a response takes long itself. */
 const LAST_ATTEMPT_AFTER_MS = 30_000;
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 8_000 };
 
@@ -84,8 +84,8 @@ export async function retried<Result>(clock: Clock, act: () => Promise<Result>):
 const PASSING = [408, 409, 429];
 
 /**
- * Reports whether a retry may succeed. It cannot after a missing right or function, for which AWS responds with another
- * 4xx.
+ * Reports whether a retry may succeed. For a missing right or function, AWS responds with another 4xx, and a retry
+ * fails too.
  */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);

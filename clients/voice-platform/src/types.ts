@@ -4,8 +4,8 @@ export type WhichLine =
   | { readonly tenantId: string; readonly number?: undefined };
 
 /**
- * The opening hours of a day. `open` and `close` have the form `HH:MM`. If `close` is before `open`, it is after
- * midnight.
+ * The opening hours of a day. `open` and `close` have the form `HH:MM`. If `close` is before `open`, the line closes
+ * after midnight.
  */
 export interface BusinessDay {
   readonly enabled: boolean;
@@ -31,7 +31,7 @@ export interface AgentSettings {
   readonly summaryRecipients?: readonly { readonly email: string; readonly keywords?: readonly string[] }[];
 }
 
-/** What a call needs: the line and the settings of its agent. A call keeps the settings with which it began. */
+/** What a call needs: the line and the settings of its agent. A call keeps the settings that it began with. */
 export interface ServedLine {
   readonly line: {
     readonly tenantId: string;
@@ -76,7 +76,8 @@ export interface FinishedCall {
   readonly durationSecs?: number | null | undefined;
   readonly callType?: 'phone' | 'web' | null | undefined;
   /**
-   * The caller's number, as you have it. `enqueueCall` masks it before it is sent, and the service before it is stored.
+   * The caller's number, as you have it. `enqueueCall` masks the number before sending it; the service masks it before
+   * storing it.
    */
   readonly callerNumber?: string | null | undefined;
   readonly transferred?: boolean | null | undefined;
@@ -96,7 +97,7 @@ export interface RecordCallInput {
 
 export interface RecordedCall {
   readonly callId: string;
-  /** When the summary was stored. It is not when the call began, although the calls list shows it under this name. */
+  /** When the summary was stored, not when the call began. The calls list has the same name for this time. */
   readonly startedAt: string;
   readonly alreadyStored: boolean;
 }

@@ -7,7 +7,7 @@ export interface VoicePlatformOptions {
   readonly invoke: Invoke;
   /** Sends a message to the intake queue. Only `enqueueCall` needs it. */
   readonly send?: Send | undefined;
-  /** How many lines are kept in memory. Default: 10,000. A line takes at most about 100 KB, and 2 KB usually. */
+  /** How many lines are kept in memory. Default: 10,000. A line usually takes 2 KB, and at most about 100 KB. */
   readonly maxLines?: number | undefined;
   /** Called after each failed look-up, even if the caller got a copy and did not notice the failure. */
   readonly onLookUpFailed?: ((error: unknown, which: WhichLine) => void) | undefined;
@@ -26,13 +26,12 @@ export interface VoicePlatform {
   lineForCall(which: WhichLine): Promise<LineForCall>;
   /**
    * Hands over a finished call, and waits until it is stored. Makes up to six attempts, which take about 20 seconds if
-   * each fails at once, and 46 seconds at most. Then it throws. Send the call again later: it is stored once. If the
-   * service refuses a call, the response says so, and nothing is thrown, because a retry would not help.
+   * each fails at once, and 46 seconds at most. Then throws. Send the call again later: it is stored once. If the
+   * service refuses the call, the response says so, and nothing is thrown, because a retry would not help.
    */
   recordCall(input: RecordCallInput): Promise<RecordedCall | Refused>;
   /**
-   * Hands over a finished call through the intake queue, with the caller's number masked. It retries as `recordCall`
-   * does.
+   * Hands over a finished call through the intake queue, with the caller's number masked. Retries as `recordCall` does.
    */
   enqueueCall(input: RecordCallInput): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { shown } from '../printable.ts';
 import { causeOf, Problem } from '../problem.ts';
 import { writeAtomically } from '../write-atomically.ts';
 
-/** Returns a store that keeps the position of one line in a file. */
+/** Returns a store for the position of one line, in a file. */
 export function positionFile(path: string, tenantId: string): CallPositionStore {
   return {
     async load() {

@@ -7,7 +7,7 @@ const OF_THE_CONNECTION = new Set([
   ...['host', 'content-length'],
 ]);
 
-/** Returns the headers to pass on, from Node's list, in which names and values alternate. */
+/** Returns the headers to pass on. In Node's list, names and values alternate. */
 export function headersToPassOn(rawHeaders: readonly string[]): Headers {
   const found = new Map<string, { name: string; values: string[] }>();
   rawHeaders.forEach((name, index) => {

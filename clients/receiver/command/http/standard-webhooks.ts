@@ -7,8 +7,9 @@ export interface Signing {
 }
 
 /**
- * Returns the headers of Standard Webhooks, which the service sends in addition to its own. Their key is the text after
- * `whsec_`, decoded as base64. The key of the service's own signature is the same text decoded as hex.
+ * Returns the headers of Standard Webhooks, which the service sends in addition to its own. The two signatures have
+ * different keys from the text after `whsec_`: for Standard Webhooks it is decoded as base64, for the service's own
+ * signature as hex.
  */
 export function standardHeaders(id: string, body: string | Uint8Array, { secret, now }: Signing) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

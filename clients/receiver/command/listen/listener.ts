@@ -49,15 +49,14 @@ const NOT_FORWARDED = 502;
 const MOST_PRINTED_REJECTIONS = 20;
 
 /**
- * Returns the text by which requests are counted. An event that this version does not know may not be about a call, so
- * it is counted by its name.
+ * Returns the text by which requests are counted. An event that this version does not know is counted by its name,
+ * because it may not be about a call.
  */
 const subjectOf = (event: WebhookEvent) => (event.event === 'unknown' ? `event ${event.name}` : event.callId);
 
 /**
- * A receiver that is written as a partner would write it: it verifies with this kit, recognises duplicates by callId,
- * and prints. It can also forward requests to a partner's receiver. Then that receiver decides about every request,
- * even about rejected ones.
+ * A receiver as a partner would write it: it verifies with this kit, recognises duplicates by callId, and prints. It
+ * can also forward requests to a partner's receiver, which then decides about every request, even a rejected one.
  */
 export function createListener(options: Options): Server {
   const { secret, responseRule, forwardTo, allowedHosts, save, print, nowMs, sleepMs } = options;

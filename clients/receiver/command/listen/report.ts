@@ -9,8 +9,8 @@ type GenuineArrival = Extract<Arrival, { kind: 'event' }>;
 type Course = { readonly status: number; readonly delayMs: number } | URL | undefined;
 
 /**
- * The beginning of further lines of a report. The first line begins with the time, and the indent aligns the others
- * with the text after it.
+ * The beginning of the further lines of a report. The indent aligns them with the text after the time in the first
+ * line.
  */
 const INDENT = '\n         ';
 

@@ -22,7 +22,7 @@ With --since or --until, the clock of this machine must be within a minute of th
 const OPTIONS = { ...API_OPTIONS, seen: TEXT, 'tenant-id': TEXTS, since: TEXT, until: TEXT } as const;
 
 /**
- * How much this machine's clock may differ from the service's, because times may come from it, as in `date -d '-2
+ * How much this machine's clock may differ from the service's. Times may come from this clock, as in `date -d '-2
  * hours'`.
  */
 const LONGEST_SKEW_MS = 60_000;
@@ -37,8 +37,7 @@ export function reconcileFlags(args: readonly string[], environment: Environment
     api: apiOf(flags, environment, clock.fetch),
     period: {
       sinceMs: flags.since === undefined ? 0 : time('since', flags.since, nowMs),
-      // The end is Infinity, because `now` is the time of the service's clock, and this machine's clock could be behind
-      // it.
+      // `now` means the time of the service, and this machine's clock could be slow, so the end is Infinity.
       untilMs: flags.until === undefined || flags.until === 'now' ? Infinity : time('until', flags.until, nowMs),
     },
     namesTimes: flags.since !== undefined || flags.until !== undefined,
@@ -64,8 +63,8 @@ export const RECONCILE: Command = {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Throws a Problem if this machine's clock is wrong. The times could then leave out lost calls, and the command would
- * report that none is missing.
+ * Throws a Problem if this machine's clock is wrong. Otherwise, the period could leave out lost calls, and the command
+ * would report that none is missing.
  */
 function checkClock(aheadMs: number): void {
   if (Math.abs(aheadMs) <= LONGEST_SKEW_MS) return;

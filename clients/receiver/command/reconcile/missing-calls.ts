@@ -2,7 +2,7 @@ import type { Call, PartnerLines } from '../../../typescript/src/index.ts';
 
 interface Period {
   readonly sinceMs: number;
-  /** The end of the period. Infinity for all calls in the list. */
+  /** The end of the period. Infinity: no end. */
   readonly untilMs: number;
 }
 

@@ -58,7 +58,7 @@ interface Saved {
 }
 
 /**
- * The summary of a sample. It is not only ASCII, so that it exposes a receiver that reads the bytes in a wrong
+ * The summary of a sample. It has other characters than ASCII, to expose a receiver that reads the bytes in a wrong
  * encoding.
  */
 const SUMMARY = 'Wants a table for two at eight. 예약 😀';

@@ -14,8 +14,7 @@ interface Asked {
 }
 
 /**
- * Returns whether the receiver did what it should: accept a genuine delivery, and reject any other. If there is no
- * response, it did not.
+ * Returns whether the receiver accepted a genuine delivery or rejected any other. Without a response, it did neither.
  */
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (decisionOn(outcome) === 'delivered') !== (stale || tampered);
