@@ -4,8 +4,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Direction = 'sent' | 'received' | 'failure';
 
 /**
- * What a change does to the set of allowed values. `changed` means that it can remove some values and add others;
- * `words` means that it has no effect.
+ * What a change does to the set of allowed values. `changed` may remove some values and add others; `words` has no
+ * effect.
  */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 
@@ -17,8 +17,8 @@ export interface Difference {
 }
 
 /**
- * Returns whether a change breaks clients: a client can send fewer values than before, or can receive values that it
- * has never seen.
+ * Returns whether a change breaks clients: it does if a client may send fewer values than before, or may receive new
+ * values.
  */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
@@ -44,10 +44,7 @@ export function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/**
- * Returns the target of a reference, or the value itself if it is not a reference. A reference without a target is
- * marked.
- */
+/** Returns the target of a reference, or the value itself if it is no reference. Marks a reference without a target. */
 export function resolved(document: Json, value: unknown): Json {
   const node = asJson(value);
   const { $ref, ...beside } = node;

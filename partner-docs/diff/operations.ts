@@ -59,7 +59,7 @@ const byName = (document: Json, parameters: unknown): Json =>
     }),
   );
 
-/** Compares parameters, headers or a body: each of these has a name and a schema, and can be required. */
+/** Compares parameters, headers or a body, which have names and schemas and can be required. */
 function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
   for (const name of keysOf(before, after)) {
     const place = `${where}, ${name}`;
@@ -106,7 +106,7 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
 }
 
 /**
- * Compares responses. A client handles a new failure by its class (4xx, 5xx), but it cannot read a new kind of success.
+ * Compares responses. A client handles a new failure by its class (4xx, 5xx), but cannot handle a new kind of success.
  */
 function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
   for (const status of keysOf(before, after)) {

@@ -68,15 +68,15 @@ interface Change {
 }
 
 function note({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
-  // The API tells clients to branch on the status if they do not know a code, so a new code breaks no client.
+  // A new code breaks no client, because clients branch on the status if they do not know a code.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
   found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
 }
 
 /**
- * Returns the old and the new value as text. Of two lists, it has only what was added and removed, because two long
- * lists that are cut off could look the same.
+ * Returns the old and the new value as text. For two lists, returns only what was added and removed, because long lists
+ * are cut off and could then look the same.
  */
 function changeShown(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
@@ -92,8 +92,8 @@ const LISTS = new Set(['enum', 'required', 'type']);
 type Inner = (comparison: Comparison, change: Change) => void;
 
 /**
- * The keywords with schemas inside. They are compared even if their texts are equal, because the schemas to which they
- * refer can differ.
+ * The keywords with schemas inside. They are compared even if their texts are equal, because the schemas that they
+ * refer to can differ.
  */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
@@ -140,7 +140,7 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
   for (const branch of before.filter((one) => includes(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
-  // Branches that are only in one document are paired, and each pair counts as one branch that has changed.
+  // Branches that are in only one document are paired. Each pair counts as one changed branch.
   const removed = before.filter((one) => !includes(after, one));
   const added = after.filter((one) => !includes(before, one));
   const pairs = Math.min(removed.length, added.length);

@@ -8,7 +8,7 @@ import {
 } from '../../shared/contract/sentences.ts';
 import { openApiText } from './document.ts';
 
-/** The names of the reasons for a 403, by the sentence in `error`, because the contract has no codes for them. */
+/** Names for the reasons for a 403, by the sentence in `error`. The contract has no codes for them. */
 const FORBIDDEN_REASONS = {
   [PARTNER_NOT_ACTIVE]: 'partner_inactive',
   ...Object.fromEntries(SCOPES.map((scope) => [insufficientScope(scope), 'missing_scope'])),

@@ -47,8 +47,7 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
-  // A 504 has only the common headers, because only API Gateway returns it, and API Gateway does not know the rate
-  // limit.
+  // API Gateway, which alone returns 504, has no rate limit to report.
   '504': COMMON,
 };
 
@@ -98,7 +97,7 @@ export function responsesOf(
 
 /**
  * Reports whether an endpoint writes. Only writes return 503 without a code: reads do not conflict with each other, and
- * the only request that looks up a host is PUT /v1/webhooks.
+ * only PUT /v1/webhooks looks up a host.
  */
 const isWrite = (method: Route['method']) => method !== 'GET';
 

@@ -11,7 +11,7 @@ export const sha256Of = (content: Buffer): string => createHash('sha256').update
 
 /**
  * Returns the files of the site with the packages. Each package has two names. The content under the name with the
- * version never changes, so the lock file of a partner stays right. The name without the version always has the newest
+ * version never changes, so the lock file of a partner stays valid. The name without the version always has the newest
  * version.
  */
 export function downloadsOf(tarballs: Tarballs): ReadonlyMap<string, Buffer | string> {

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLIENTS = join(ROOT, 'clients');
 
 /**
- * Builds and packs packages, given by their folders in clients, with these settings of a service. It works on copies,
+ * Builds and packs packages, given by their folders in clients, with these settings of a service. Works on copies,
  * because the packages contain parts of each other, and another process may be building them.
  */
 export async function pack(
@@ -30,8 +30,7 @@ export async function pack(
     mkdirSync(packed);
     for (const folder of folders) {
       const cwd = join(workshop, 'clients', folder);
-      // NODE_COMPILE_CACHE is removed, because `npm start` sets it to a relative path, and the cache would then be in
-      // the package.
+      // `npm start` sets NODE_COMPILE_CACHE to a relative path, which would put the cache into the package.
       const place = { cwd, env: { ...process.env, NODE_COMPILE_CACHE: undefined } };
       await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
       address(cwd, settings);
@@ -60,8 +59,8 @@ const buildOf = (folder: string, { into, packed, settings }: Workshop) =>
     : ['build.ts'];
 
 /**
- * Writes into a package where it comes from, and who helps with it. Its samples are in another folder than in the
- * sources.
+ * Writes into a package where it comes from, and who gives support. Also corrects the links to its samples, which are
+ * in another folder in the sources.
  */
 function address(folder: string, { docsUrl, company, support }: SiteSettings) {
   const edit = (name: string, change: (text: string) => string) =>

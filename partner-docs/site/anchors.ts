@@ -13,7 +13,6 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** The title of each page in the navigation. */
 export const TITLES: Readonly<Record<PageName, string>> = {
   guide: 'Guide',
   webhooks: 'Webhooks',
@@ -24,7 +23,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   changes: 'Changes',
 };
 
-/** The ids of the parts of a page. Links and their targets are both made from this table. */
+/** The ids of the parts of a page, from which links and their targets are made. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,

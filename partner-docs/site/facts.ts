@@ -14,7 +14,7 @@ import { attemptMinutes } from './parts/schedule.ts';
 import type { SiteSettings } from './settings.ts';
 
 /**
- * Returns the facts that a page uses as `{{name}}`. With them, each number and sentence of the contract is written only
+ * Returns the facts that a page uses as `{{name}}`, so that each number and sentence of the contract is written only
  * once.
  */
 export function factsOf(api: ApiDocument, { docsUrl }: SiteSettings): Readonly<Record<string, string | number>> {

@@ -62,7 +62,7 @@ ${footer(settings)}
 `.markup;
 }
 
-/** Returns the second-level and third-level headings, without the status codes and links beside their text. */
+/** Returns the headings of levels two and three, without the status codes and links beside their text. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
   [...markup.matchAll(/<h([23]) id="([^"]+)">([\s\S]*?)(?: <span class="status"|<a class="anchor"|<\/h[23]>)/g)].map(
     ([, level, id = '', words = '']) => ({

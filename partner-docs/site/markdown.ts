@@ -9,9 +9,7 @@ interface Options {
   readonly deeper?: number;
   /** A text before the ids of headings, because two documents on one page can have the same headings. */
   readonly idPrefix?: string;
-  /**
-   * Returns the address to which a link leads on the pages. If it returns undefined, the link is replaced by its text.
-   */
+  /** Returns the address to which a link leads on the pages. For undefined, only the link's text is kept. */
   readonly linkOf?: (href: string) => string | undefined;
 }
 

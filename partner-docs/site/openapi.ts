@@ -76,7 +76,6 @@ export type Operation = z.infer<typeof operation>;
 const RETRIES = ['after-delay', 'after-retry-after', 'without-cursor', 'soon-same-key', 'after-fix', 'no'] as const;
 const errorEntry = z.object({ cause: z.string(), retry: z.enum(RETRIES), fix: z.string(), sentence: z.string() });
 export type ErrorEntry = z.infer<typeof errorEntry>;
-/** A status as text, such as `429`. */
 export type StatusKey = string;
 
 const document = z.object({

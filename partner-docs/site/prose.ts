@@ -24,7 +24,7 @@ export function renderProse(
   );
 }
 
-/** Replaces the names in a text with facts. `file` is the name of the text for errors. */
+/** Replaces the names in a text with facts. Error messages name the text by `file`. */
 export const filledIn = (text: string, facts: Readonly<Record<string, string | number>>, file: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, file)));
 

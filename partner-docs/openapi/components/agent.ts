@@ -17,14 +17,14 @@ export const agentPatchExample = {
 } satisfies z.input<typeof agentSettings>;
 
 /**
- * The pattern of an email address. The service also rejects control characters, but the pattern does not, because not
- * every regex dialect has a class for them.
+ * The pattern of an email address. Unlike the service, it permits control characters, because not every regex dialect
+ * has a class for them.
  */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**
- * The persona in a change. It has no `maxLength`, because the service does not count everything that is sent: it leaves
- * out the live-call announcement, and counts decomposed text after normalization to NFC.
+ * The persona in a change. It has no `maxLength`, because the service counts less than what is sent: it leaves out the
+ * live-call announcement, and counts decomposed text after normalization to NFC.
  */
 const PATCH_PERSONA: FieldDoc = {
   description:

@@ -19,10 +19,7 @@ export interface Component {
   readonly keywords?: JsonSchema;
 }
 
-/**
- * Makes a component. A field without a description does not compile, and neither does an example that the type of the
- * schema does not allow.
- */
+/** Makes a component. Does not compile if a field has no description, or an example that its type does not allow. */
 export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
   name: string,
   schema: z.ZodMiniObject<Shape, Config>,

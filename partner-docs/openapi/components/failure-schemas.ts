@@ -3,7 +3,6 @@ import type { JsonSchema } from './component.ts';
 
 const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its wording may change.' };
 
-/** The schemas of failure bodies. */
 export const FAILURE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     description:

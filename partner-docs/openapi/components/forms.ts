@@ -1,6 +1,5 @@
 /**
- * Patterns of values that the service creates. The service never checks these values, so the contract's schemas have no
- * patterns for them.
+ * Patterns of values that the service creates and never checks. So the contract's schemas have no patterns for them.
  */
 export const SECRET_FORM = '^whsec_([0-9a-f]{2})+$';
 

@@ -52,7 +52,7 @@ export const PARTNER_COMPONENTS = [
       events: {
         description: 'The events to receive. If you leave out this field, the URL receives every event.',
         items: { $ref: '#/components/schemas/EventName' },
-        // The document does not state this limit. It follows from the size of a body, so clients need not know it.
+        // The document leaves out this limit, because clients reach the size limit of a body first.
         maxItems: undefined,
       },
     },

@@ -20,7 +20,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
   registry.add(eventName, { id: 'EventName' });
   // The document shows values as they are sent, before defaults apply. No schema of the contract changes the type of a
-  // field when it parses.
+  // field when parsing.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
   const described = COMPONENTS.map((component) => [
     component.name,
@@ -41,8 +41,8 @@ export function bodyOf(name: string) {
 
 /**
  * Simplifies what zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds of integers.
- * Removes defaults, because with a default, generators of types make the field required in a request. The default is in
- * the field's description.
+ * Removes defaults, which would make generators of types require the field in a request. The field's description has
+ * the default.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;

@@ -49,7 +49,7 @@ async function copy(block: Element, button: HTMLButtonElement): Promise<void> {
   setTimeout(() => (button.textContent = 'Copy'), 2_000);
 }
 
-/** Folds the list of sections on screens where it is above the text and not beside it. */
+/** Folds the list of sections on screens where it is above the text, and not beside it. */
 function foldOnPhones(): void {
   const sections = document.querySelector<HTMLDetailsElement>('.sections details');
   const beside = matchMedia('(min-width: 60rem)');
@@ -60,7 +60,7 @@ function foldOnPhones(): void {
   fold();
 }
 
-/** Scrolls the list of pages to the link of this page, because the list is wider than a phone. */
+/** Scrolls the list of pages to the link of this page, because the list is too wide for a phone. */
 function showCurrentPage(): void {
   document.querySelector('header [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

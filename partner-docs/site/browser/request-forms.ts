@@ -3,7 +3,7 @@ import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
-/** The names of this machine in the address of a page. A page that is opened from disk has no host. */
+/** Host names of this machine. A page that is opened from disk has no host. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Matches the fragment of the printed address, which contains a key. Browsers send the fragment to no server. */

@@ -36,7 +36,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * Returns the same request as a command for a terminal. It has the variables of all samples, so the key does not
- * appear. In double quotes, a shell also expands `!`, the only such character that no encoding of the path replaces.
+ * appear. In double quotes, a shell also expands `!`, the only such character that the path's encoding leaves.
  */
 export function curlOf({ method, path, headers, body }: ApiRequest): string {
   const words = [

@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<PageName, string>> = {
   clients: 'the READMEs of the TypeScript client, the receiver kit and the sandbox',
   changes: 'what changed in each version of the API and the packages',
 };
-/** The pages that llms.txt marks as optional, for programs that can read only a little. */
+/** The pages that llms.txt marks as optional, for programs that can read little text. */
 const OPTIONAL: readonly PageName[] = ['changes'];
 
 /** Returns the text of llms.txt, in which programs find the Markdown of each page: https://llmstxt.org */

@@ -6,7 +6,7 @@ type Node = Element | string;
 
 /** The names of the inline elements. All others begin a block. */
 const INLINE = new Set(['a', 'code', 'strong', 'em', 'span', 'br']);
-/** The classes of parts that only work in a browser. They are left out. */
+/** The classes of parts that work only in a browser. They are left out. */
 const INTERACTIVE = new Set(['try', 'console', 'anchor']);
 
 /**
@@ -49,10 +49,7 @@ function blockOf(element: Element): readonly string[] {
   return blocksOf(element);
 }
 
-/**
- * Returns a heading. Readers of Markdown make the id of a heading from its words. If a link needs another id, the
- * heading contains that id.
- */
+/** Returns a heading. Programs make its id from its words. If a link needs another id, the heading contains that id. */
 function heading(mark: string, { children, attributes }: Element): string {
   const shown = children.filter((child) => !isInteractive(child));
   const { id } = attributes;
@@ -118,5 +115,5 @@ function inline(nodes: readonly Node[]): string {
 
 const codeSpan = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** Returns a link. One to another page leads to the Markdown of that page. */
+/** Returns a link. A link to another page leads to the Markdown of that page. */
 const link = (words: string, href: string) => `[${words}](${href.replace(/\.html(?=#|$)/, '.md')})`;

@@ -1,4 +1,3 @@
-/** The definition of one language. */
 export type Language = (hljs: unknown) => unknown;
 declare const language: Language;
 export default language;

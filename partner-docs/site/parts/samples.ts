@@ -26,7 +26,6 @@ export const sampleText = (file: string): string => readFileSync(join(CLIENTS, '
 /** The sample that follows the calls of a line without a webhook. */
 const FOLLOW_CALLS = { file: 'follow-calls.ts', name: 'TypeScript', language: 'ts' } as const;
 
-/** Returns the page on which a sample is shown. */
 export function pageOfSample(file: string): PageName | undefined {
   if (file === FOLLOW_CALLS.file) return 'guide';
   return SAMPLES.some((sample) => sample.file === file) ? 'webhooks' : undefined;

@@ -2,7 +2,7 @@ import { waitMinutes } from '../../openapi/schedule.ts';
 
 /**
  * Returns when each attempt is made, in minutes after the first attempt, if every attempt fails immediately. Slow
- * failures delay the later attempts, because a wait begins when the previous attempt has ended.
+ * failures delay the later attempts, because a wait begins at the end of the previous attempt.
  */
 export function attemptMinutes(): readonly number[] {
   const minutes = [0];

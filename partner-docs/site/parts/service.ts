@@ -3,8 +3,8 @@ import { isEmail, type SiteSettings } from '../settings.ts';
 import { table } from './table.ts';
 
 /**
- * The section about where the service is and who runs it. Settings without a value are left out, and so is a section
- * without rows.
+ * The section about where the service is and who runs it. Leaves out settings without a value, and the whole section if
+ * none has a value.
  */
 export function serviceSection(settings: SiteSettings): Html {
   const { company, baseUrl, testBaseUrl, statusPage, terms, callsDays } = settings;
@@ -27,7 +27,7 @@ ${table(['What', 'Value'], known)}`;
 const SUPPORT_ON_YOUR_MACHINE =
   'Nobody supports a service on your own machine. In tests, functions of the sandbox such as rotateSecret and replay do what support does. The documentation of the real service names its support.';
 
-/** Reports whether a base URL is that of a local service. That of a stage begins with https. */
+/** Reports whether a base URL is that of a local service. The base URL of a stage begins with https. */
 const isLocal = (baseUrl: string | undefined) => baseUrl?.startsWith('http:') === true;
 
 /** Returns the line at the end of every page. */

@@ -10,7 +10,7 @@ interface Tab {
 
 /**
  * Returns the same code in several languages as tabs. Without scripts, the browser still shows one at a time and can
- * switch to each.
+ * switch between them.
  */
 export const tabs = (id: string, shown: readonly Tab[]): Html => html`
 <div class="samples">

@@ -1,7 +1,9 @@
 import { type Html, html } from '../html.ts';
 import { attemptMinutes } from './schedule.ts';
 
-/** The width of the picture, in its own units: that of a phone, so that its text is readable there without zooming. */
+/**
+ * The width of the picture, in its own units: as wide as a phone, so that its text is readable there without zooming.
+ */
 const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;
@@ -12,8 +14,8 @@ const AXIS = 26;
 const TICK_MINUTES = 30;
 
 /**
- * Returns a picture of the attempts of a delivery that always fails, with one row each. The bar is the wait before the
- * attempt, to scale.
+ * Returns a picture of the attempts of a delivery that always fails, one row each. The bar of a row is the wait before
+ * the attempt, to scale.
  */
 export function retryTimeline(): Html {
   const minutes = attemptMinutes();

@@ -43,7 +43,7 @@ ${responseExamples(api, endpoint)}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
 
-/** Returns the responses: first the success, then the failures with codes, then the failures without. */
+/** Returns the responses: first the success, then the failures with codes, then those without. */
 function responses(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);

@@ -53,7 +53,6 @@ const sampleSettings = (baseUrl = '…   # the base URL that you received with y
 ${codeBlock(`export BASE_URL=${baseUrl}\nexport API_KEY=svc_partner_…\nexport TENANT_ID=tn_…`, 'sh')}
 `;
 
-/** Returns a list of all endpoints. */
 export const endpointsList = ({ endpoints }: ApiDocument): Html => html`
 <ul class="endpoints">
 ${endpoints.map(

@@ -13,7 +13,6 @@ export function typeOf(schema: Schema): Html {
   return html`${types.join(' or ')}`;
 }
 
-/** Returns the bounds of a value in words. */
 export function boundsOf(schema: Schema): readonly Html[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
   const inner = schema.anyOf?.flatMap(boundsOf) ?? [];
@@ -44,6 +43,5 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return html`${`${text} ${unit}`.trim()}`;
 }
 
-/** Joins parts with a text between them. */
 export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));

@@ -18,13 +18,13 @@ export interface Found extends Omit<Section, 'text'> {
 const MAX_FOUND = 12;
 const CHARACTERS_BEFORE = 50;
 const CHARACTERS_SHOWN = 150;
-/** The length from which words are also found if they are misspelt. Shorter words have too many similar words. */
+/** The length from which words are also found if they are misspelt. Shorter words have too many similar ones. */
 const FUZZY_FROM_CHARACTERS = 6;
 
 /**
- * Returns a function that finds the sections with the most words of a query, and of these the best first. A section
- * about changes counts as if it had only 50 % of the words, because such sections mention everything. Words can be
- * incomplete or slightly misspelt.
+ * Returns a function that finds the sections with the most words of a query, the best first. A section about changes
+ * counts as having only 50 % of the words, because such sections mention everything. Words can be incomplete or
+ * slightly misspelt.
  */
 export function finderIn(sections: readonly Section[]): (query: string) => readonly Found[] {
   const index = new MiniSearch<Section>({
