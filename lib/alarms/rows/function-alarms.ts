@@ -94,6 +94,9 @@ const IMPACTS: Partial<Record<DeployedFunction, Impact>> = {
   },
 };
 
+/** The functions whose failures partners do not notice. */
+const SERVE_NO_PARTNER: readonly DeployedFunction[] = ['probe', ROLLOUT_CHECK];
+
 const impactOf = (action: DeployedFunction): Impact =>
   IMPACTS[action] ?? {
     of: 'api',
@@ -146,11 +149,8 @@ const EACH_FAILURE_COUNTS: readonly DeployedFunction[] = ['record-call', 'sweep'
 
 const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `errors-${action}`,
-  // For these two functions, the alarm is only a ticket. A probe that crashes reports nothing, so api-unreachable
-  // pages. Partners do not notice a check that crashes.
-  ...(action === 'probe' || action === ROLLOUT_CHECK
-    ? { severity: 'ticket' }
-    : { severity: 'page', incident: impactOf(action).of }),
+  // A probe that crashes reports nothing, so api-unreachable pages.
+  ...(SERVE_NO_PARTNER.includes(action) ? { severity: 'ticket' } : { severity: 'page', incident: impactOf(action).of }),
   impact: impactOf(action).ofMany,
   heading: 'A function crashes or times out',
   metrics: { errors: ofFunction(name, 'Errors', 'Sum') },
@@ -188,7 +188,7 @@ const SPARE_SECONDS: Partial<Record<DeployedFunction, number>> = { sweep: 5, 'de
 const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
-  impact: `Nothing yet, but ${action} is close to its timeout.${/^Nothing/.test(impactOf(action).ofFew) ? '' : ` If it times out: ${impactOf(action).ofFew}`}`,
+  impact: `Nothing yet, but ${action} is close to its timeout.${SERVE_NO_PARTNER.includes(action) ? '' : ` If it times out: ${impactOf(action).ofFew}`}`,
   heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
