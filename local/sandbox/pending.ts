@@ -1,12 +1,10 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { TABLE } from '../../shared/names/table.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
+import { itemKey } from '../../shared/store/table/item-key.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
-
-const indexed = z.object({ PK: z.string(), SK: z.string() });
 
 /** Reads the deliveries that are not settled, and the attempts of any deliveries. */
 export function deliveriesOn(table: Table, sweepPeriodMs: number) {
@@ -19,7 +17,7 @@ export function deliveriesOn(table: Table, sweepPeriodMs: number) {
   async function pendingKeys(): Promise<Key[]> {
     const found: Key[] = [];
     const pages = paginateScan({ client: table.db }, { TableName: table.name, IndexName: TABLE.dueIndex.name });
-    for await (const { Items = [] } of pages) found.push(...Items.map((item) => indexed.parse(item)));
+    for await (const { Items = [] } of pages) found.push(...Items.map((item) => itemKey.parse(item)));
     return found;
   }
 

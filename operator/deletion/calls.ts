@@ -1,9 +1,9 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { deleteCall, type PlaceOfCall } from '../../shared/store/calls/deletion.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
+import { itemKey } from '../../shared/store/table/item-key.ts';
 import { callSortKeyFrom, keys, placeOfCall } from '../../shared/store/table/keys.ts';
 import type { Watch } from '../command.ts';
 import { MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
@@ -26,8 +26,6 @@ export interface Deleted {
   matched: number;
   deleted: number;
 }
-
-const itemKey = z.object({ PK: z.string(), SK: z.string() });
 
 /** Yields the keys of the line's calls that were recorded before the given time, page by page, oldest first. */
 export async function* callsOfLine({ db, name }: Table, tenantId: string, beforeMs: number) {

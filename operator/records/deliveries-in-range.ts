@@ -13,7 +13,7 @@ import {
 import { UnreadableDelivery } from './unreadable-delivery.ts';
 
 const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
-const indexed = z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string() });
+const indexPage = z.array(z.object({ PK: z.string(), SK: z.string(), [sortKey]: z.string() }));
 
 interface Range {
   /** If present, only calls recorded at or after this time are included. */
@@ -51,7 +51,7 @@ export async function* deliveriesInRange(
     },
   );
   for await (const { Items = [] } of pages) {
-    const page = z.array(indexed).parse(Items);
+    const page = indexPage.parse(Items);
     const itemAt = await batchGet(table, page);
     yield page.flatMap((key) => {
       const item = itemAt(key);

@@ -7,6 +7,7 @@ import { listPartnerIds } from '../../shared/store/partners/registry.ts';
 import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
+import { itemKey } from '../../shared/store/table/item-key.ts';
 import {
   callSortKeyFrom,
   deliveriesPartitionKey,
@@ -177,7 +178,7 @@ export async function* deliveriesOfLine(
   );
   for await (const { Items = [] } of pages) {
     const places = Items.map((item) => {
-      const { storedAtMs, callId } = placeOfCall(z.object({ PK: z.string(), SK: z.string() }).parse(item));
+      const { storedAtMs, callId } = placeOfCall(itemKey.parse(item));
       return { place: recordedSortKey(storedAtMs, callId), key: keys.delivery(callId) };
     });
     yield await rowsAt(table, places);
@@ -200,7 +201,7 @@ export async function* deliveriesPending(table: Table, { sinceMs, until }: Range
         Limit: PENDING_OF_A_SHARD,
       }),
     );
-    return Items.map((item) => z.object({ PK: z.string(), SK: z.string() }).parse(item));
+    return Items.map((item) => itemKey.parse(item));
   });
   const rows = await rowsAt(
     table,

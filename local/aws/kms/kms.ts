@@ -18,6 +18,7 @@ const decryptInput = z.object({
   CiphertextBlob: base64,
   EncryptionContext: context,
 });
+const describeKeyInput = z.object({ KeyId: z.string().default(DEFAULT_KEY) });
 
 /**
  * Stands in for KMS on loopback. Serves the operations that the service and our tools use, in the protocol of the SDK.
@@ -51,7 +52,7 @@ const operationsWith = (key: Buffer): Operations => ({
     };
   },
   DescribeKey: (body) => {
-    const { KeyId } = z.object({ KeyId: z.string().default(DEFAULT_KEY) }).parse(body);
+    const { KeyId } = describeKeyInput.parse(body);
     return { KeyMetadata: { KeyId, Arn: KeyId, Enabled: true, KeyState: 'Enabled', KeyUsage: 'ENCRYPT_DECRYPT' } };
   },
 });

@@ -64,6 +64,7 @@ const bytesInResponse = (call: CallItem) => Buffer.byteLength(JSON.stringify(JSO
 
 /** A condition that leaves out expired items, because DynamoDB deletes them up to a few days later. */
 const NOT_EXPIRED = 'attribute_not_exists(#expiresAtUnixSeconds) OR #expiresAtUnixSeconds > :nowUnixSeconds';
+const callItems = z.array(callItem);
 const position = z.optional(z.object({ SK: z.string() }));
 
 async function queryCalls(
@@ -89,7 +90,7 @@ async function queryCalls(
       ConsistentRead: true,
     }),
   );
-  const calls = z.array(callItem).parse(page.Items ?? []);
+  const calls = callItems.parse(page.Items ?? []);
   return {
     calls,
     lastSortKey: position.parse(page.LastEvaluatedKey)?.SK,

@@ -13,6 +13,7 @@ export const PAGE_SIZE = 25;
 
 /** The entry of a row in the due index. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
+const dueEntries = z.array(dueEntry);
 export type DueEntry = z.infer<typeof dueEntry>;
 
 interface PastDue {
@@ -55,7 +56,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
           ExclusiveStartKey,
         }),
       );
-      yield z.array(dueEntry).parse(page.Items ?? []);
+      yield dueEntries.parse(page.Items ?? []);
       ExclusiveStartKey = page.LastEvaluatedKey;
     } while (ExclusiveStartKey !== undefined);
   },

@@ -69,12 +69,13 @@ export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => forSomebody(resource, compositeAlarm)),
 ];
 
+const described = z.object({ AlarmDescription: z.string().default('') });
 const named = z.object({ AlarmName: z.string(), AlarmActions: z.array(z.string()).default([]) });
 
 type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor' | 'actions'>;
 
 function forSomebody<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
-  const { AlarmDescription: description } = resource.read(z.object({ AlarmDescription: z.string().default('') }));
+  const { AlarmDescription: description } = resource.read(described);
   const told = readDescription(description);
   if (!told) return [];
   const { AlarmName: name, AlarmActions: actions } = resource.read(named);
