@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isEmail, type SiteSettings } from '../site/settings.ts';
 import type { Tarballs } from './downloads.ts';
@@ -28,10 +28,12 @@ export async function pack(
     symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
     const packed = join(workshop, 'packed');
     mkdirSync(packed);
+    // `npm start` sets a relative path, with which the compile cache would be in the package.
+    const { NODE_COMPILE_CACHE: cache } = process.env;
+    const env = { ...process.env, NODE_COMPILE_CACHE: cache && resolve(cache) };
     for (const folder of folders) {
       const cwd = join(workshop, 'clients', folder);
-      // `npm start` sets NODE_COMPILE_CACHE to a relative path, which would put the cache into the package.
-      const place = { cwd, env: { ...process.env, NODE_COMPILE_CACHE: undefined } };
+      const place = { cwd, env };
       await run(process.execPath, buildOf(folder, { into: cwd, packed, settings }), place);
       address(cwd, settings);
       await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed], place);

@@ -39,7 +39,12 @@ afterAll(() => {
   for (const folder of [installed.folder, `${installed.folder}-bare`]) rmSync(folder, { recursive: true, force: true });
 });
 
-const environment = ({ PATH, HOME, TMPDIR }: NodeJS.ProcessEnv) => ({ PATH, HOME, TMPDIR });
+const environment = ({ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }: NodeJS.ProcessEnv) => ({
+  PATH,
+  HOME,
+  TMPDIR,
+  NODE_COMPILE_CACHE,
+});
 
 /** Runs Node in the partner's folder, without anything that this test run has set in the environment. */
 function node(args: readonly string[], env: NodeJS.ProcessEnv = environment(process.env)) {

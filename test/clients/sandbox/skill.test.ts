@@ -42,12 +42,12 @@ function linkCommands() {
 }
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const PATH_WITH_NODE = `${dirname(process.execPath)}:${PATH}`;
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: PATH_WITH_NODE, HOME, TMPDIR, ...env },
+    env: { PATH: PATH_WITH_NODE, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
   });
   return { status, output: stdout + stderr };
 }
