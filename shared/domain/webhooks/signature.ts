@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
+const SECRET = new RegExp(`^${PREFIX}((?:[0-9a-f]{2})+)$`);
 
 /**
  * The raw keys of a signing secret. The two signature schemes decode the text after `whsec_` differently, so their keys
@@ -42,7 +42,7 @@ export function signatureHeader({ fromHex }: SigningKey, body: string, nowMs: nu
 export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
-export const newSigningSecret = () => `whsec_${randomBytes(32).toString('hex')}`;
+export const newSigningSecret = () => `${PREFIX}${randomBytes(32).toString('hex')}`;
 
 /** Returns what may be shown of a secret later: its last four characters. */
 export const hintOf = (signingSecret: string) => signingSecret.slice(-4);
