@@ -23,12 +23,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Stack, functions and tools share these names without importing each other.',
   },
   'shared/config': {
-    what: 'settings of the functions; `local-overrides.ts` has those that only the local service can change',
+    what: 'settings of the functions; in `local-overrides.ts` those that only the local service can change',
     imports: ['shared/domain'],
     why: 'Settings depend on no I/O of ours.',
   },
   'shared/aws': {
-    what: 'creates the clients of the AWS SDK, with the time limits of functions and of tools',
+    what: 'creates the clients of the AWS SDK, with the timeouts of functions and tools',
     imports: [],
     why: 'Functions and tools create their clients alike.',
   },
@@ -53,7 +53,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Encryption does not depend on where ciphertext is stored.',
   },
   'shared/delivery': {
-    what: '`permitted-receivers`: where a webhook may point; `sending`: the requests to receivers; `wake-ups`: the messages in the queues of the lanes; notices about partners',
+    what: '`permitted-receivers`: the allowed hosts of webhooks; `sending`: requests to receivers; `wake-ups`: messages in the queues of the lanes; notices about partners',
     imports: ['shared/contract', 'shared/names', 'shared/aws', 'shared/domain', 'shared/telemetry'],
     why: 'Sending and queueing depend neither on the table nor on the HTTP API.',
   },
@@ -63,17 +63,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Requests and responses do not depend on data access.',
   },
   'shared/intake': {
-    what: 'takes a finished call, whichever way the voice platform hands it over',
+    what: 'records a finished call, from the queue or an invocation',
     imports: ['shared/domain', 'shared/telemetry', 'shared/store'],
     why: 'All ways to hand over a call share it, and it depends on none of them.',
   },
   'shared/entry': {
-    what: 'connects functions to AWS: those that need only the table, and those that take finished calls',
+    what: 'start-up code that functions share: for functions that need only the table, and for those that take finished calls',
     imports: ['shared/config', 'shared/telemetry', 'shared/store', 'shared/intake'],
     why: 'Code that all functions share at start-up does not depend on what they do.',
   },
   functions: {
-    what: 'one Lambda per folder: `handler.ts` says what happens, `index.ts` connects it to AWS',
+    what: 'one Lambda per folder: `handler.ts` has the steps, `index.ts` connects them to AWS',
     imports: ['shared'],
     why: 'A deployed function contains no code of the tools.',
   },
@@ -88,7 +88,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'What others install contains no code of the service.',
   },
   'partner-docs': {
-    what: 'the pages for partners, the OpenAPI document with the texts of all errors, and the packing of the packages',
+    what: 'the pages for partners, the OpenAPI document with all error texts, and the code that packs the packages',
     imports: ['shared'],
     why: 'The documents are made from the contract.',
   },
@@ -98,7 +98,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'All tools share it, so it depends on none of them.',
   },
   'tooling/capacity': {
-    what: 'the capacity planner; prices, units and limits of AWS, which bench and simulation use as well',
+    what: 'the capacity planner; prices, units and limits of AWS, which bench and simulation also use',
     imports: ['lib', 'shared/names', 'shared/domain', 'tooling'],
     why: 'Planner, bench and simulation share its figures, so it depends on none of them.',
   },
@@ -118,7 +118,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'Pages and stages do not depend on each other.',
   },
   'operator/console/protocol': {
-    what: "what the operator console's pages can ask its server, and their addresses",
+    what: "the routes of the operator console's server, and the addresses of its pages",
     imports: ['shared/contract', 'shared/domain'],
     why: 'Server and pages agree on it, and browsers load it.',
   },
@@ -128,12 +128,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It runs in a browser.',
   },
   operator: {
-    what: "the operator's `commands`, a file per noun; `records`: the reads that only operators make, and the writes with their entries in the audit trail; `invariants`: the rules that the table keeps; `console/server` runs the commands for the console's pages",
+    what: "`commands`: the operator's commands, a file per noun; `records`: reads only for operators, and writes with their audit entries; `invariants`: the rules of the table's items; `console/server`: runs the commands for the console's pages",
     imports: ['operator/console/protocol', 'partner-docs', 'shared', 'tooling', 'tooling/capacity'],
     why: "The operator's commands work on a deployed stack and on the local service alike.",
   },
   'tooling/acceptance': {
-    what: 'the checks of `npm run accept`, which tries a running stage or the local service from outside',
+    what: 'the checks of `npm run accept` on a running stage or the local service',
     imports: ['clients', 'lib', 'operator', 'operator/console/protocol', 'shared', 'tooling'],
     why: 'It uses what partners, operators and the voice platform have.',
   },
@@ -143,7 +143,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It reads the stack from the template, not from the code of lib.',
   },
   'local/sandbox': {
-    what: 'the host of the package `partner-lines-sandbox`: the service with a clock that tests move, and with disturbed deliveries',
+    what: 'the host of the package `partner-lines-sandbox`: the service with a clock that tests can move, and with disruptions',
     imports: [
       'clients',
       'functions',
