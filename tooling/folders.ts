@@ -181,7 +181,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     why: 'It starts everything, and nothing imports it.',
   },
   test: {
-    what: 'mirrors the folders above; `e2e` and `browser` try the running service, `proof` and `bench` take longer, `support` has what tests share',
+    what: 'mirrors the folders above; `e2e` and `browser` test the running service, `proof` and `bench` take longer, `support` has shared code',
     imports: [
       'clients',
       'functions',
