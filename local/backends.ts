@@ -22,7 +22,6 @@ export type OnClose = (closer: () => unknown) => void;
 
 export interface Settings {
   readonly flags: Flags;
-  /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
   readonly programs?: EnginePrograms | undefined;
   readonly dataDir: string;

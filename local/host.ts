@@ -35,7 +35,6 @@ import type { StartConsole } from './start-console.ts';
 export interface Parts {
   /** Starts the console. If absent, there is no console, and its address is empty. */
   readonly startConsole?: StartConsole;
-  /** Returns the folder of the synthesized stack. */
   readonly stackFolder: () => Promise<string>;
   readonly programs?: EnginePrograms;
   readonly site?: Site;

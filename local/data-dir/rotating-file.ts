@@ -18,7 +18,7 @@ interface Settings {
   readonly heading?: () => string;
   /** Returns whether a file with this first line must be rotated, even if it is small. */
   readonly isOver?: (heading: string) => boolean;
-  /** Called when a write fails, and again only if a write has succeeded since then. */
+  /** Called when a write fails, but not for further failures before the next success. */
   readonly onStuck: (error: unknown) => void;
   /**
    * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` is how many lines

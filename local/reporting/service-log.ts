@@ -12,7 +12,7 @@ export interface ServiceLog {
 
 interface Settings {
   readonly nowMs: () => number;
-  /** Called when a write fails, and again only if a write has succeeded since then. */
+  /** Called when a write fails, but not for further failures before the next success. */
   readonly onStuck: (error: unknown) => void;
 }
 

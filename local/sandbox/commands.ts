@@ -65,7 +65,6 @@ const ofNewCall = z.strictObject({ tenantId: id, ...finishedCallInFile.shape, su
 const pathOfApi = z.string().refine(isPathOfApi, 'must be a path of the API, such as /v1/tenants');
 const DEFAULT_CALL = { summary: 'The caller wants a table for two at seven.', callType: 'phone', durationSecs: 42 };
 
-/** Returns the commands of the control port, by name. */
 export function controlCommands(world: World): Readonly<Record<string, ControlCommand>> {
   const { target, run, disruptions } = world;
   const oneAfterTheOther = inTurn();

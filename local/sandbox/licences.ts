@@ -11,7 +11,7 @@ const manifest = z.object({
 
 const STANDARD_TEXTS = join(import.meta.dirname, 'licence-texts');
 
-/** Returns the licence of each package with a file in a bundle, with its text. `inputs` are paths from the root. */
+/** Returns the licence, with its text, of each package that a bundle contains. `inputs` are paths from the root. */
 export function licencesOf(root: string, inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return [...folders]

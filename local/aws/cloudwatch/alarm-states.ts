@@ -3,7 +3,6 @@ import type { AlarmClock } from './alarm-clock.ts';
 import { alarmActions, type SuppressedBy } from './alarms/actions.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
 
-/** An alarm's state, and when the alarm entered it. */
 export interface AlarmStateSince extends AlarmState {
   readonly sinceMs: number;
   readonly suppressedBy?: SuppressedBy;

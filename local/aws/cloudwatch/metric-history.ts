@@ -21,7 +21,6 @@ export interface Period {
   most: number;
 }
 
-/** The periods of one length, by their beginning. */
 type Periods = Map<number, Period>;
 
 export type MetricHistory = ReturnType<typeof metricHistory>;

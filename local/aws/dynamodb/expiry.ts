@@ -7,7 +7,6 @@ import { trimStreamRecords } from './stream-records.ts';
 interface Settings {
   readonly tables: readonly TableModel[];
   readonly dynamodb: DynamoDBClient;
-  /** The SQLite file of the embedded engine. */
   readonly databaseFile: string;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;

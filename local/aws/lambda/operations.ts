@@ -42,7 +42,6 @@ const EVENT_LIMIT_BYTES = { RequestResponse: 6_291_456, Event: 1_048_576 };
 const invocationType = z.enum(['RequestResponse', 'Event', 'DryRun']).default('RequestResponse');
 const mappingUpdate = z.object({ Enabled: z.boolean() });
 
-/** Returns the operations that the local Lambda API offers, by method and path. */
 export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings) {
   const functionNamed = (name: string) => {
     const plain = name.split(':function:').at(-1)?.split(':')[0];

@@ -1,7 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSMessageAttributes } from 'aws-lambda';
 
-/** Converts a message to the record of a Lambda event. */
 export const toSqsRecord = (message: Message, queueArn: string) => ({
   messageId: message.MessageId ?? '',
   receiptHandle: message.ReceiptHandle ?? '',
