@@ -19,7 +19,6 @@ const options = z.object({
     .describe(`${FAILURE_QUEUES.join(', ')}; default: all`),
 });
 
-/** Returns the named queue, or all queues. */
 const chosen = (target: Target, { queue }: z.output<typeof options>) =>
   queue === undefined ? existing(target, FAILURE_QUEUES) : [queue];
 

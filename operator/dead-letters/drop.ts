@@ -25,6 +25,5 @@ export async function dropMessage(
   return dropped;
 }
 
-/** Returns the command line with which a person drops a message. */
 export const dropCommand = (target: Target, queue: FailureQueue, messageId: string) =>
   operatorCommand(target, `dlq drop --queue ${queue} --message ${messageId}`);

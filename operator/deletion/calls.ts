@@ -19,7 +19,6 @@ import type { Target } from '../target.ts';
 const GAP_MS_A_CALL = 5;
 const PAGE_SIZE = 500;
 
-/** What deleting many calls needs from a target. */
 export type DeletionTarget = Pick<Target, 'table' | 'sleepMs'> & { readonly watch?: Watch | undefined };
 
 export interface Deleted {

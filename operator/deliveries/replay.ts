@@ -9,7 +9,6 @@ import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
 const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 
-/** What a replay needs from a target. */
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**

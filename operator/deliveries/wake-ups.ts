@@ -7,7 +7,6 @@ export interface WakeUpTarget extends Pick<Target, 'sqs'> {
   readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl' | 'HungQueueUrl'>;
 }
 
-/** Returns the service's queues of wake-ups. */
 export const wakeUpsOf = (target: WakeUpTarget) =>
   wakeUpQueues(
     target.sqs,

@@ -17,7 +17,6 @@ import { auditEntry } from '../audit/entry.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A kind of item in the table. */
 export interface ItemKind<Row> {
   /** Reports whether the item with this key is of this kind. */
   has(PK: string, SK: string): boolean;

@@ -8,7 +8,7 @@ import { type Group, groupOf } from './groups.ts';
 export interface Restoring {
   readonly restored: Table;
   readonly inUse: Table;
-  /** Only this partner. */
+  /** If present, only this partner is compared or restored. */
   readonly partnerId?: string | undefined;
 }
 

@@ -18,7 +18,6 @@ const GAP_MS = 250;
  */
 export const SHORT_GAP_MS = 50;
 
-/** What reading a whole table needs from a target. */
 export type ScanTarget = Pick<Target, 'sleepMs'> & { readonly watch?: Watch | undefined };
 
 interface Wanted {

@@ -11,7 +11,6 @@ import type { ROUTES, RouteName } from '../protocol/routes.ts';
 /** What the command of each route must return. */
 export type ValueFor<Name extends RouteName> = Readonly<z.input<(typeof ROUTES)[Name]['value']>>;
 
-/** The command of each route, by the route's name. */
 export type ConsoleCommands = { readonly [Name in RouteName]: Command<ValueFor<Name>> };
 
 export interface Commands {

@@ -70,7 +70,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Starts the console on loopback. */
 export async function startConsole({
   port,
   earlier,

@@ -2,6 +2,5 @@ import { SERVICE_COMMANDS } from '../../commands.ts';
 import { connect } from '../../connections/connect.ts';
 import { type Commands, commandsOn } from '../server/commands.ts';
 
-/** Returns the operator's commands on the local service that runs on the data folder. */
 export const localCommands = async (dataDir: string): Promise<Commands> =>
   commandsOn(await connect({ data: dataDir }), SERVICE_COMMANDS);

@@ -14,7 +14,6 @@ interface Wanted {
   readonly opensBrowser: boolean;
 }
 
-/** Serves the console on the target's service. */
 export async function serveConsole(target: Target, commands: ConsoleCommands, wanted: Wanted) {
   const { port, isWritable, opensBrowser } = wanted;
   if (port !== 0) await rejectTakenPort(port, '--port');

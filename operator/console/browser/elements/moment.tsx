@@ -12,7 +12,6 @@ const inZone = (ms: number, wanted: Zone) => `${timeText(ms, wanted)} ${zoneName
 /** Returns the time of day in the chosen zone, such as `20:17`. */
 export const clockText = (at: string) =>
   timeText(Date.parse(at), zone.value).slice('yyyy-mm-dd '.length, -':ss'.length);
-/** Returns the date in the chosen time zone. */
 export const dateText = (at: string) => timeText(Date.parse(at), zone.value).slice(0, 'yyyy-mm-dd'.length);
 export const zoneAt = (at: string | undefined) => zoneName(Date.parse(at ?? '') || 0, zone.value);
 

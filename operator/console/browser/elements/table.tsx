@@ -11,7 +11,7 @@ interface Column<Row> {
   readonly isWhole?: true;
   /** A column that is hidden where a row has little room. The row's own page shows its value. */
   readonly isMinor?: true;
-  /** A column of short words that need no column head. */
+  /** A column of short words that are clear without the column head. */
   readonly isShort?: true;
 }
 
