@@ -32,7 +32,6 @@ export const previousOf = (logFile: string) => `${logFile}.1`;
 
 /** The content of the ready file: where tools find the parts of the running service. */
 export const serviceFile = z.object({
-  /** The process id of the host. */
   pid: z.int().positive(),
   dynamodbEndpoint: z.string(),
   sqsEndpoint: z.string(),

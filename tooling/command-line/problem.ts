@@ -1,4 +1,3 @@
-/** The exit codes of our command lines. */
 export const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
 
 /**

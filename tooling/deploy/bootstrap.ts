@@ -37,8 +37,8 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (problem !== undefined) throw new Problem(problem);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // `run` starts CDK in a folder without an app. If CDK found an app, it would synthesize the app first, although it
-  // gets the environment, and that requires built functions.
+  // CDK starts in a folder without an app. It would synthesize an app first, even if the environment is given, and that
+  // requires built functions.
   const { qualifier, stackName } = cdkSetup(settings);
   const own = settings.cdk ? ['--qualifier', qualifier, '--toolkit-stack-name', stackName] : [];
   const environment = `aws://${place.account}/${place.region}`;

@@ -57,7 +57,6 @@ const OPTIONS = {
 
 type Typed = ReturnType<typeof argumentsOf<typeof OPTIONS>>;
 
-/** Returns the settings of a stage. */
 export type SettingsOf = (stage: string, expiresAt?: string) => StageSettings;
 
 export function commandOf(args: readonly string[], settingsOf: SettingsOf, now: Date): Command {

@@ -8,7 +8,6 @@ const PROGRAMS = { accept: 'bin/accept.ts', build: 'bin/build.ts', cdk: 'node_mo
 /** Runs a program of the project with its output on the terminal, and returns its exit code. */
 export type Run = (program: keyof typeof PROGRAMS, args: readonly string[]) => Promise<number>;
 
-/** Returns a function that runs programs in this working directory. */
 export const runIn =
   (cwd: string): Run =>
   (program, args) =>

@@ -21,7 +21,6 @@ export interface RemovalTools extends Tools {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** Asks the person at the terminal. Throws a Problem unless they agree. */
 export async function askFirst(
   { confirm }: Pick<RemovalTools, 'confirm'>,
   question: string,

@@ -50,7 +50,6 @@ export function versionNamed(version: string, { outputs, name }: Pick<Stack, 'ou
   return commit;
 }
 
-/** The versions of a project that can be built. */
 export interface Versions {
   /** Returns the full name of a commit. Throws a Problem if there is no such commit. */
   fullName(commit: string): string;

@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
-/** Listens on loopback and returns the port. */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

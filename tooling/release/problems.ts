@@ -50,7 +50,6 @@ function problemsOfExports({ imports, exports }: Release, next: Release): string
   return [...missing, ...changed, ...own];
 }
 
-/** Returns the imports that are not exported. */
 export const missingExports = (imports: readonly string[], exports: readonly string[]): string[] =>
   imports.filter((name) => !exports.includes(name));
 
@@ -95,7 +94,6 @@ function problemsOfResources(
   });
 }
 
-/** Returns the names of the values that differ. */
 const changedIn = (before: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => !isDeepStrictEqual(before[name], now[name]),

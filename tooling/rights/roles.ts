@@ -27,7 +27,6 @@ const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-/** One action that is allowed on one resource. */
 export interface Right {
   /** The action in IAM's form, such as `dynamodb:GetItem`. */
   readonly action: string;

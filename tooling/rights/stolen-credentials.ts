@@ -65,7 +65,7 @@ const POWERS: readonly Power[] = [
   { actions: ['sns:Publish'], on: /topic of notices/, allows: 'send false notices about partners' },
 ];
 
-/** Returns a table of what stolen credentials would allow beyond the task of their function, with the functions. */
+/** Returns a table of what stolen credentials of functions would allow beyond the tasks of these functions. */
 export const stolenCredentialsTable = (functions: readonly Holder[]): string =>
   markdownTable(
     ['a thief could', 'with the credentials of'],

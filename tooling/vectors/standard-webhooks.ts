@@ -7,7 +7,6 @@ type Headers = ReturnType<typeof standardHeaders>;
 
 /** A request that a library of Standard Webhooks verifies, or that a test verifies in the same way. */
 export interface StandardVector {
-  /** What the vector tests. */
   readonly name: string;
   readonly expected: 'GENUINE' | 'REJECTED';
   readonly secret: string;

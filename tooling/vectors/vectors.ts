@@ -10,7 +10,6 @@ import {
 } from './signed.ts';
 
 export interface Vector {
-  /** What the vector tests. */
   readonly name: string;
   /** The expected result: GENUINE, or the code of the error. */
   readonly expected: string;

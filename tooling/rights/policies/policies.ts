@@ -57,7 +57,6 @@ export function acceptancePolicy(deployed: Deployed): Policy {
   ]);
 }
 
-/** Returns the policy of the voice platform. */
 export const voicePlatformPolicy = (deployed: Deployed): Policy =>
   policy([
     allow(
