@@ -52,7 +52,10 @@ export interface OwnTimes {
   readonly deliver: number;
 }
 
-/** The times of the bench on one core, converted to the 33 % of a core that 512 MB have on Lambda. */
+/**
+ * The times of the bench on one core, converted to 33 % of a core. Lambda gives 29 % of a core to 512 MB, and 58 % to
+ * the 1,024 MB of the authorizer, the endpoints and line-for-call.
+ */
 const OWN_MS: OwnTimes = { authorizer: 8, endpoint: 11, lineForCall: 8, recordCall: 9, relay: 10, deliver: 15 };
 
 /** How many lines a typical partner has, so that a line has 10 % of its partner's calls. */
