@@ -41,8 +41,8 @@ export const PARAMETERS = {
     in: 'query',
     description:
       'A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or ' +
-      'after this time. If you get every call, check the unit: a time in milliseconds has 13 ' +
-      'digits, one in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ' +
+      'after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time ' +
+      'in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin ' +
       `${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose ` +
       '`callId` you already know.',
     schema: { type: 'integer', format: 'int64', minimum: 0 },

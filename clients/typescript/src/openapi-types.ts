@@ -179,7 +179,7 @@ export interface webhooks {
          *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
          *     - **The service delivers each event at least once.** The event of a call can arrive twice. Use `callId` to recognise duplicates.
          *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
-         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Instead, a library of Standard Webhooks can verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
+         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches. Or let a library of Standard Webhooks verify the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the signing secret as it is.
          */
         post: operations["receiveCallCompleted"];
         delete?: never;
@@ -966,7 +966,7 @@ export interface components {
         /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in milliseconds has 13 digits, one in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
          * @example 1795219200000
          */
         Since: number;
@@ -1680,7 +1680,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If you get every call, check the unit: a time in milliseconds has 13 digits, one in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
+                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. If the response has every call, check the unit: a time in milliseconds has 13 digits, a time in seconds has 10. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];
