@@ -9,7 +9,7 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   [
     '## Functions',
-    'Each function has its own role, which also lets it write its own log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail, and only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
+    'Each function has its own role. The role also allows the function to write its own log, and X-Ray traces on `*`. Every request must name the partition key of its items (`dynamodb:LeadingKeys`). No function may scan the table, or read or write the audit trail. Only the authorizer may read items under `KEY#`. Items under `PARTNER#` include the encrypted signing secret. A right that a function no longer uses stays for one more release (`leaving` in `lib/rights.ts`).',
     functionsTable(functionsIn(holders)),
     '### Who may invoke them',
     list([
@@ -21,7 +21,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
       'Operators: the functions that [their table](#people-and-pipelines) names.',
     ]),
     '### What a thief could do',
-    'What the credentials of a function allow beyond its task, if a fault in the code gives them away:',
+    "If a fault in the code exposes a function's credentials, a thief can do more than the function's task:",
     stolenCredentialsTable(functionsIn(holders)),
     list(THEFT_LIMITS),
     '## Other roles',
