@@ -10,7 +10,7 @@ import { problemsOfSettings } from '../tooling/deploy/problems.ts';
  */
 const isLocal = process.argv.includes('--local');
 const ofLocal = { ...stageSettings('dev'), onCall: { page: [], ticket: [] }, probe: true };
-/** The problem if the functions are not built. `cdk` itself builds nothing. */
+/** The problem if the functions are not built, because `cdk` itself builds nothing. */
 const NOT_BUILT =
   'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: these commands build what they need.';
 

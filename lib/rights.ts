@@ -42,7 +42,8 @@ export interface UsedRights {
   readonly sendsNotices?: true;
   readonly decryptsSigningSecrets?: true;
   /**
-   * Whether the function may hide messages of the queue `intake` for longer, and put them into its dead-letter queue.
+   * Whether the function may hide messages of the queue `intake` for longer, and send messages to its dead-letter
+   * queue.
    */
   readonly delaysQueuedCalls?: true;
 }

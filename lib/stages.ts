@@ -21,7 +21,7 @@ const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 /** The maximum concurrency of a mapping, within Lambda's limits. */
 const laneConcurrency = z.int().min(2).max(1000);
 
-/** The functions for which a client waits. */
+/** The functions that a client waits for. */
 const CLIENT_WAITS_FOR: readonly (Action | 'authorizer')[] = ['authorizer', ...ROUTES.map(({ action }) => action)];
 
 const settings = z.strictObject({
@@ -161,7 +161,7 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     ownsKey: true,
     logRetentionDays: 90,
     // Main: enough for 500 deliveries per second to partners that respond within a second. Hung: 20 invocations with
-    // 100 requests in flight have 200 timeouts per second, which eight attempts of 25 calls per second make.
+    // 100 requests in flight have 200 timeouts per second, as many as 25 calls per second with eight attempts each.
     deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
     lineForCallConcurrency: 50,
     recordCallConcurrency: 50,
@@ -225,7 +225,7 @@ function temporarySettings(stage: unknown, expiresAt: unknown): StageSettings {
   return checkedSettings({ stage, expiresAt, ...BY_STAGE.dev, setsAccountLogRole: false });
 }
 
-/** Reports whether a temporary stage can have this name. The stages of this file are never temporary. */
+/** Reports whether a temporary stage can have this name: not if a stage of this file has it. */
 export const isTemporaryName = (stage: unknown) => typeof stage === 'string' && isFreeName(stage, STAGE_NAMES);
 
 /**

@@ -15,7 +15,7 @@ import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 import { type Connections, depsFrom } from './wiring.ts';
 
-/** The two connections that an entry can replace: how requests are sent, and the time that their signatures contain. */
+/** The two connections that an entry can replace: the sending of requests, and the clock of their signatures. */
 type Sending = Pick<Connections, 'send' | 'signingNowMs'>;
 
 /** Returns the handler, connected to AWS. An entry can pass a function that wraps the sending of requests. */

@@ -13,7 +13,7 @@ import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
   /**
-   * Reads what a wake-up needs. Throws if the table does not respond. The returned look-up throws if an item is
+   * Returns a look-up of what a wake-up needs. Throws if the table does not respond. The look-up throws if an item is
    * malformed.
    */
   readonly findContext: (wakeUp: WakeUp) => Promise<() => DeliveryContext>;

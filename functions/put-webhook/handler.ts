@@ -20,9 +20,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/**
- * PUT /v1/webhooks. It sends no test request to the URL, because the result would tell a stranger which hosts respond.
- */
+/** PUT /v1/webhooks. Sends no test request to the URL, because the result would tell a stranger which hosts respond. */
 export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
     const input = valueOrThrow(body(webhookInput));

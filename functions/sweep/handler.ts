@@ -49,7 +49,7 @@ const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
-/** `nowMs` is the time at which the sweep began. The sweep uses this time for all rows. */
+/** `nowMs` is when the sweep began. The sweep uses this time for all rows. */
 interface Sweep extends z.infer<typeof sweepRequest> {
   readonly nowMs: number;
 }

@@ -63,8 +63,8 @@ export class DeliveryPipeline extends Construct {
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memory: 'background',
-      // The relay's rights close a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's
-      // stream invokes the relay.
+      // The relay is in a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's stream
+      // invokes the relay.
       isInLoop: true,
       alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
     });

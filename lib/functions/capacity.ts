@@ -5,16 +5,17 @@ import type { StageSettings } from '../stages.ts';
  * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that the
  * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
  *
- *   deliver-webhook   80   main 50 + slow 10 + hung 20: as much as its queues may use, so that none waits for another
- *   line-for-call     50   1,000 look-ups a second at 0.05 s each, which a flood of API requests must not turn away
- *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away;
- *                          a sudden burst is throttled while its environments start, and the platform retries
- *   intake            20   as much as its queue may use; what comes faster waits in the queue
- *   left             800   the API, 400 requests a second (throttle) of at most 2 s = 800, which it never needs all at
- *                          once; so the relay, one for each shard of the table's stream, and the sweep, 1
+ *   deliver-webhook   80   main 50 + slow 10 + hung 20: the most that its queues may use, so no lane waits for another
+ *   line-for-call     50   1,000 look-ups a second at 0.05 s each
+ *   record-call       50   500 finished calls a second at 0.1 s each. In a sudden burst, Lambda rejects calls while
+ *                          environments start, and the platform retries
+ *   intake            20   the most that its queue may use. Further messages wait in the queue
+ *   left             800   the API: 400 requests a second (throttle) of at most 2 s. It never needs all 800, so there
+ *                          is room for the relay (one per shard of the table's stream) and the sweep (one)
  *
- * Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would delay
- * events as soon as the table's stream has more shards than the cap.
+ * A flood of API requests cannot use what is reserved for line-for-call and record-call. Nothing is reserved for the
+ * relay and the sweep, because they can do their work later. A cap on the relay would delay events as soon as the
+ * table's stream has more shards than the cap.
  */
 export function reservedConcurrency(
   action: DeployedFunction,
@@ -48,8 +49,8 @@ export const MEMORY_MB = { request: 1_024, background: 512 } as const;
 /** How long authorizer and endpoint take together for a request, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
 /**
- * How much of the account's concurrency cannot be reserved: Lambda keeps it for functions that reserve none, and
- * rejects settings that would reserve it.
+ * How much of the account's concurrency Lambda keeps for functions that reserve none. Lambda rejects settings that
+ * would reserve it.
  */
 const NEVER_SET_ASIDE = 100;
 

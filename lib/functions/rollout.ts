@@ -58,8 +58,8 @@ export class Rollout extends Construct {
   }
 
   /**
-   * Makes the function that tries the new versions. Its settings contain all of them, so they must exist before the
-   * first shift.
+   * Makes the function that tries the new versions. The function's settings name all new versions, so these must exist
+   * before the first shift.
    */
   #check(functions: readonly ServiceFunction[], { applicationName }: LambdaApplication, context: StageContext) {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);

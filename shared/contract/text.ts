@@ -15,7 +15,7 @@ export const hasAtMost = (maxLength: number, text: string): boolean =>
 
 /**
  * Returns a schema for text with a limit in code points. JSON Schema counts code points too, so the OpenAPI document
- * can state the limit. Later checks of the schema run only on text within the limit.
+ * can state the limit. Further checks of the schema run only on text within the limit.
  */
 export const textUpTo = (maxLength: number) =>
   z.string().check(

@@ -16,7 +16,7 @@ export interface AlarmDescription {
   readonly impact: string;
   /** The anchor of the alarm's heading in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
-  /** If the alarm is a part: the name of the alarm that pages, without the prefix of the stage. */
+  /** For a part: the name of the alarm that pages, without the prefix of the stage. */
   readonly incident?: string;
 }
 
@@ -33,7 +33,7 @@ export function writeDescription({ severity, impact, runbookAnchor, incident }: 
   return `${severity.toUpperCase()}: ${impact}${pagesAs} Runbook: docs/runbook.md#${runbookAnchor}`;
 }
 
-/** Reads a description. Returns `undefined` if it has another form, because the stack did not make the alarm. */
+/** Reads a description. Returns `undefined` for another form, which means that the stack did not make the alarm. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', incident, runbookAnchor = ''] =
     /^(PAGE|TICKET|PART|WINDOW): (.+?)(?: Pages as ([\w-]+)\.)? Runbook: docs\/runbook\.md#([\w-]+)$/.exec(

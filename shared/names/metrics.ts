@@ -2,7 +2,7 @@
  * The service's own metrics: functions write them in CloudWatch's embedded metric format, and alarms and the dashboard
  * read them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric with `byFunction` is
  * written twice: once with the additional dimension `function`, and once with the dimension `version` (such as
- * `relay:7`) instead. With `version`, a rollout can tell the faults of the new version from those of the old version.
+ * `relay:7`) instead, so that a rollout can distinguish the faults of the new version from those of the old one.
  */
 export const METRICS = {
   /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */

@@ -1,4 +1,4 @@
-/** Names in the table that the stores share with other code, for example with the stack. */
+/** Names in the table that other code shares with the stores, for example the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
@@ -9,8 +9,7 @@ export const TABLE = {
    */
   ttlAttribute: 'expiresAtUnixSeconds',
   /**
-   * The index of deliveries that are not settled, by the time when the sweep should look at them. It is sparse and has
-   * only keys.
+   * The index of pending deliveries, by the time when the sweep should look at them. It is sparse and has only keys.
    */
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
   /** The index of all deliveries of a partner, oldest first. It has only keys. */

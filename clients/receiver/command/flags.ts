@@ -42,7 +42,7 @@ export function httpUrl(flag: string, text: string): URL {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
-    // The text is not a URL at all, so it gets the same sentence.
+    // Text that is no URL at all gets the same sentence.
   }
   throw wrong(flag, 'must be an http or https address, such as http://127.0.0.1:9100/hook');
 }
@@ -66,8 +66,8 @@ export function time(flag: string, text: string, nowMs: number): number {
 }
 
 /**
- * Returns the secrets of the flag or of WEBHOOK_SECRET. Each can contain several, separated by commas. Returns
- * undefined if there are none. For a malformed secret, the message is that of the library.
+ * Returns the secrets of the flag or of WEBHOOK_SECRET, or undefined if there are none. Each can contain several,
+ * separated by commas. For a malformed secret, throws the library's message.
  */
 export function signingSecrets(given: readonly string[] | undefined, environment: Environment) {
   const texts = given ?? [environment['WEBHOOK_SECRET'] || []].flat();

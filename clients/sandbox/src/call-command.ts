@@ -8,7 +8,7 @@ import { flagsIn, TEXT, UsageError } from './usage.ts';
  */
 const CONTROL_URL = 'PARTNER_LINES_CONTROL_URL';
 
-/** The flags whose text becomes the value of a field. The sandbox checks the values. */
+/** The flags whose text becomes the value of a field, which the sandbox checks. */
 const FIELDS = {
   'call-id': 'callId',
   title: 'title',

@@ -102,7 +102,7 @@ export interface DeliveryFilter {
 /** A duration: milliseconds, or a number with a unit: `90s`, `5m`, `1h`, `2d`. */
 export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
-/** What can be made to fail. The README says what each of them does. */
+/** What can be made to fail. The README says what each disruption does. */
 export type Disruption =
   | 'rate-limit'
   | 'unauthorized'

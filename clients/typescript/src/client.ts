@@ -59,7 +59,7 @@ export interface NewCallsOptions extends CallOptions {
 }
 
 export interface FollowCallsOptions extends CallOptions {
-  /** Where to keep the position. By default it is only in memory, so each start of your program begins again. */
+  /** Where to keep the position. By default, it is only in memory, so it is lost when your program ends. */
   readonly store?: CallPositionStore;
   /**
    * Where to begin when the store has no position yet. Default: at the first call. A number is Unix time in
@@ -215,7 +215,7 @@ function linePath(tenantId: unknown): string {
 
 const callsPath = (tenantId: string) => `${linePath(tenantId)}/calls`;
 
-/** Returns whether an earlier attempt has terminated the line, so that only its response was lost. */
+/** Returns whether an earlier attempt, whose response was lost, has terminated the line. */
 const isDoneBefore = (error: unknown) =>
   isApiError(error) &&
   error.mayHaveSucceeded &&

@@ -25,13 +25,13 @@ const LONGEST_BACKOFF_MS = 30_000;
 const SPREAD_MS = 1_000;
 
 interface Attempt {
-  /** Counted from 1. */
+  /** The number of the attempt. The first is 1. */
   readonly number: number;
   /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
   /** How long the method call has waited before its attempts so far. */
   readonly waitedMs: number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: number;
 }
 

@@ -10,7 +10,7 @@ export interface Connection extends RetryRules {
   readonly timeoutMs: number;
   readonly fetch: typeof globalThis.fetch;
   readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number;
   readonly now: () => number;
 }

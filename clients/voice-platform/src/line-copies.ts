@@ -65,7 +65,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
       try {
         return await lookUp(line, 'call');
       } catch {
-        // `onLookUpFailed` was told.
+        // `onLookUpFailed` has already got the error.
       }
     }
     recovery.begin(line);
@@ -77,7 +77,7 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
    * longest ago.
    */
   function lineOf({ number, tenantId }: WhichLine): Line {
-    // A caller without types can pass no line, or two. The service then refuses the look-up.
+    // A caller in JavaScript can pass no line, or two. The service then refuses the look-up.
     const which = number === undefined ? { tenantId } : { number, tenantId };
     const key = JSON.stringify(which);
     const line: Line = lines.get(key) ?? { key, which, hasFailed: false, usedAtMs: 0 };
@@ -98,11 +98,11 @@ export function createLineCopies({ invoke, clock, maxLines, onLookUpFailed }: De
     return copy && ageMs >= 0 && ageMs < secondsOf(copy) * 1_000 ? copy : undefined;
   }
 
-  /** Looks up a line once for all callers who wait for it. */
+  /** Looks up a line once for all callers that wait for it. */
   function lookUp(line: Line, purpose: Purpose, attempts = 1): Promise<LineForCall> {
     line.pending ??= tried(line, purpose, attempts).finally(() => {
       line.pending = undefined;
-      // A line without a copy is removed, so neither a failure nor a refused look-up is kept.
+      // Removes a line without a copy, so that neither a failure nor a refused look-up is kept.
       if (!line.copy && lines.get(line.key) === line) lines.delete(line.key);
     });
     return line.pending;

@@ -104,7 +104,7 @@ export interface RecordedCall {
 
 /**
  * Invokes a function of the service with JSON, and returns its response. Throws if the function failed or did not
- * respond. `lambdaInvoke` makes one from the AWS SDK.
+ * respond. `lambdaInvoke` returns such a function.
  */
 export type Invoke = (
   name: 'line-for-call' | 'record-call',
@@ -112,5 +112,5 @@ export type Invoke = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Sends a message to the intake queue. `sqsSend` makes one from the AWS SDK. */
+/** Sends a message to the intake queue. `sqsSend` returns such a function. */
 export type Send = (message: { readonly body: string; readonly groupId: string }, signal: AbortSignal) => Promise<void>;

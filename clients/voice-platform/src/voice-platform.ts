@@ -78,7 +78,7 @@ export function createVoicePlatform({
   };
 }
 
-/** Returns the call with the caller's number masked, whatever a caller without types passed as the number. */
+/** Returns the call with the caller's number masked, even if a caller in JavaScript passes no text as the number. */
 function masked(call: RecordCallInput['call']): RecordCallInput['call'] {
   const { callerNumber } = call;
   if (callerNumber === undefined || callerNumber === null) return call;

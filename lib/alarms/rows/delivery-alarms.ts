@@ -47,8 +47,8 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   },
   {
     id: 'first-attempts-failing',
-    // This is only a ticket, because the outage of one large partner raises it. The outages of many partners page:
-    // many-partners-failing.
+    // Only a ticket, because the outage of one large partner raises it. For outages of many partners,
+    // many-partners-failing pages.
     severity: 'ticket',
     impact: 'At least 50 % of the events reach partners late or not at all, because their first attempts fail.',
     heading: 'First attempts fail for many partners',

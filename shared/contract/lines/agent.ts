@@ -35,7 +35,7 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkedAgentSettings` then applies the rules that have an error code: the rules for personas, and the rule against
+ * `checkedAgentSettings` applies the further rules, whose failures have a code: those for personas, and the one against
  * an empty list of recipients.
  */
 export const agentSettings = z.object({

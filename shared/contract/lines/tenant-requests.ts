@@ -16,7 +16,6 @@ export const createTenantInput = z.object({
 });
 export type CreateTenantInput = z.infer<typeof createTenantInput>;
 
-/** The Idempotency-Key header. */
 export const idempotencyKey = visibleAscii(128);
 
 /** Body of DELETE /v1/tenants/{customerId}. */

@@ -52,8 +52,8 @@ export function isPublicAddress(address: string): boolean {
 export const isLoopbackAddress = (address: string): boolean => isIPv4(address) && isLoopback4(address);
 
 /**
- * Returns the check of whether a webhook may be sent to an address. Registration and delivery share it. Only the local
- * service may allow loopback addresses.
+ * Returns a function that reports whether a webhook may be sent to an address. Registration and delivery share it. Only
+ * the local service may allow loopback addresses.
  */
 export const addressPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>

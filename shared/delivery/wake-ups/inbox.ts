@@ -25,8 +25,8 @@ const requestTimeout = (LONG_POLL_SECONDS + 1) * 1_000;
 /** Takes wake-ups from the queues, as Lambda's mappings do. */
 export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
   /**
-   * Receives up to ten messages, and waits up to a second for the first. A message that is not deleted comes back after
-   * the visibility timeout of its queue.
+   * Receives up to ten messages, and waits up to a second for the first. SQS delivers a message again if it is not
+   * deleted within the visibility timeout of its queue.
    */
   async take(lane: Lane): Promise<Taken[]> {
     const { Messages = [] } = await sqs.send(

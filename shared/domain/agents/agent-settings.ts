@@ -5,7 +5,7 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /**
- * Applies the rules for agent settings that have an error code. Returns the settings to store, or the failure. The
+ * Applies the rules for agent settings whose failures have a code. Returns the settings to store, or the failure. The
  * field `agent` of a new line is checked in the same way.
  */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
@@ -17,7 +17,7 @@ export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failu
   return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
-/** Applies a partial patch: only the fields sent change, and each is replaced as a whole. */
+/** Applies a partial change: replaces each field that was sent, as a whole, and keeps the others. */
 export const patchedAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
   ...stored,
   ...patch,

@@ -11,7 +11,9 @@ import { type Failure, failure } from '../requests/failure.ts';
 import { withoutAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
 
-/** Internal names of the agent's functions. A persona that mentions one could trigger it by accident. */
+/**
+ * Internal names of the agent's functions. A persona that mentions such a name could trigger the function by accident.
+ */
 const FEATURES = [
   'answer_question',
   'book_appointment',

@@ -7,7 +7,7 @@ const callId = visibleAscii(128);
 
 export const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** Accepts only text that stays the same when it is stored. Text with a lone surrogate would change. */
+/** Accepts only text that storing does not change. It would change a lone surrogate. */
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
   'must be valid text without NUL',
@@ -54,7 +54,7 @@ export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(ca
 /** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
-/** The id of the call in an input of record-call, whose other fields may be invalid. */
+/** Reads only the id of the call in an input of record-call. The other fields may be invalid. */
 export const namedCall = z.object({ call: z.object({ callId }) });
 
 /**

@@ -12,7 +12,7 @@ export const waitAfterMs = (attempt: number, baseMs: number = FIRST_WAIT_MS) =>
 
 export interface Timing {
   readonly retryBaseMs: number;
-  /** How long a claim keeps other attempts out: longer than the claimed request can take. */
+  /** How long a claim prevents other attempts: longer than the claimed request can take. */
   readonly leaseMs: number;
 }
 

@@ -67,7 +67,7 @@ export interface DeliveryProgress {
 
 export type NextStep =
   | { readonly kind: 'settled' }
-  /** Nothing must be done before `untilMs`. */
+  /** There is nothing to do before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** The last attempt never reported a result, so the delivery must be declared dead. */
   | { readonly kind: 'dead' }

@@ -66,9 +66,9 @@ export const LONG_POLL_SECONDS = 1;
 export const MAX_REQUESTS_AT_ONCE = 100;
 
 /**
- * For how long an environment keeps a decrypted signing secret. When the right to decrypt is revoked, the secret
- * remains usable for at most this long. Suspending a partner and replacing a secret take effect at once, because every
- * attempt reads both from the table.
+ * How long an environment keeps a decrypted signing secret. After the right to decrypt is revoked, the secret remains
+ * usable for at most this long. Suspending a partner and replacing a secret take effect at once, because every attempt
+ * reads both from the table.
  */
 export const SECRET_KEPT_MS = 3_600_000;
 

@@ -17,7 +17,7 @@ export type HealthState = 'healthy' | 'failing' | 'idle';
  * `failing`, and ends when the recovery is announced.
  */
 export interface Health {
-  /** How many first attempts in the run of failures failed. */
+  /** How many first attempts are in the run of failures. */
   readonly failures?: number | undefined;
   /** When the first failed request of the run of failures was sent. Absent after a success. */
   readonly runSinceMs?: number | undefined;

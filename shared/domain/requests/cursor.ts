@@ -8,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
 /**
- * The most characters of a cursor that are decoded. Our cursors have a few hundred, so a longer text is always
- * rejected.
+ * The most characters of a cursor that are decoded. Our cursors have a few hundred, so a longer text cannot be a
+ * cursor.
  */
 const MAX_CHARACTERS = 1_024;
 

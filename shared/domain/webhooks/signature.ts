@@ -44,5 +44,5 @@ export const unixSeconds = (nowMs: number): number => Math.floor(nowMs / 1000);
 /** Makes a new secret: `whsec_` and hex (contract, "Authentication" 7). It has 32 bytes, like the HMAC's digest. */
 export const newSigningSecret = () => `${PREFIX}${randomBytes(32).toString('hex')}`;
 
-/** Returns what may be shown of a secret later: its last four characters. */
+/** Returns the part of a secret that may be shown later: its last four characters. */
 export const hintOf = (signingSecret: string) => signingSecret.slice(-4);

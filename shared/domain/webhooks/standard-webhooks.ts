@@ -23,8 +23,8 @@ export interface SignedCall {
 }
 
 /**
- * Encodes the dots of a `callId`, because the standard forbids them: a dot ends the identifier in the signed text. `%` is
- * encoded too, so that two calls never have the same identifier.
+ * Encodes the dots of a `callId`: the standard forbids them, because a dot ends the identifier in the signed text. `%`
+ * is encoded too, so that two calls never have the same identifier.
  */
 const webhookId = (callId: string) => callId.replaceAll('%', '%25').replaceAll('.', '%2E');
 

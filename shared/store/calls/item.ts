@@ -10,7 +10,7 @@ export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
   partnerId: z.string(),
-  /** When the summary was stored: the contract's `startedAt`, and the order of the calls list. */
+  /** When the summary was stored. The contract calls this time `startedAt`, and the calls list is sorted by it. */
   storedAtMs: z.int(),
   endedAtMs: z.optional(z.int()),
   title: z.optional(z.string()),
@@ -24,7 +24,10 @@ export const callItem = z.object({
   resolution: z.optional(z.enum(RESOLUTIONS)),
   sentiment: z.optional(z.enum(SENTIMENTS)),
   topics: z.optional(z.array(z.string())),
-  /** When the call counts as absent. DynamoDB deletes it later. Without an expiry, the call is kept for ever. */
+  /**
+   * From this time on, the call counts as absent. DynamoDB deletes it later. Without an expiry, the call is kept for
+   * ever.
+   */
   [TABLE.ttlAttribute]: z.optional(z.int()),
 });
 export type CallItem = z.infer<typeof callItem>;

@@ -38,13 +38,13 @@ export interface RecordingSettings {
   readonly limit: (durationMs: number) => AbortSignal;
 }
 
-/** A finished call that has no time of storing yet. */
+/** A finished call before it is stored. */
 export const newCall = z.omit(callItem, { storedAtMs: true, expiresAtUnixSeconds: true });
 export type NewCall = z.infer<typeof newCall>;
 
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
   /**
-   * Whether the call was stored before: by an earlier request, or by an earlier try of this request that was aborted.
+   * Whether the call was already stored, by an earlier request or by an earlier try of this request that was aborted.
    */
   readonly alreadyStored: boolean;
   /** Whether the delivery is stored as skipped because the partner has no webhook. */

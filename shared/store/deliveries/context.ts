@@ -12,7 +12,7 @@ import { laneMarksOf } from './lanes.ts';
 /** The fields of a partner that a delivery needs. The store of partners has the whole schema. */
 const partnerFacts = z.object({
   state: partnerState,
-  // Only notices about the partner need name and contact, so a malformed value must not stop a delivery.
+  // Only notices about the partner need name and contact, so a malformed value must not prevent a delivery.
   name: lenient(z.string(), ''),
   contact: lenient(z.optional(z.string()), undefined),
 });

@@ -83,7 +83,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           attemptsLeft: '#attempts < :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
-          // `nextAttemptAtMs` is correct only for this attempt.
+          // `nextAttemptAtMs` was computed for this number of attempts.
           attemptsAsSeen: '#attempts = :seenAttempts',
         },
         values: {

@@ -11,7 +11,6 @@ const { dueIndex } = TABLE;
 /** How many rows of a shard a page has. */
 export const PAGE_SIZE = 25;
 
-/** The entry of a row in the due index. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
 const dueEntries = z.array(dueEntry);
 export type DueEntry = z.infer<typeof dueEntry>;

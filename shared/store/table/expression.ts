@@ -12,8 +12,8 @@ export interface Parts {
 
 /**
  * Returns the expression fields of a request. `#name` always stands for the attribute `name`, because DynamoDB reserves
- * many of our names. Leaves out values that are undefined. DynamoDB rejects a request that has a value without a
- * mention in an expression.
+ * many of our names. Leaves out values that are undefined. DynamoDB rejects a request with a value that no expression
+ * mentions.
  */
 export function expressions({ update, condition, filter, values = {} }: Parts) {
   const [conditionExpression, filterExpression] = [joined(condition), joined(filter)];

@@ -7,7 +7,7 @@ export interface Rejection {
   readonly why: string;
 }
 
-/** The most bytes of a body: far more than the longest event has. */
+/** The most bytes of a body: far more than the longest event. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /**

@@ -24,7 +24,7 @@ interface Reaction {
 interface ResponseRule extends Reaction {
   /**
    * How many requests of each call get this response. Later requests are forwarded, or get 200 at once. If undefined,
-   * all requests get this response, unless they are forwarded.
+   * all requests that are not forwarded get this response.
    */
   readonly times?: number | undefined;
 }

@@ -54,7 +54,7 @@ function shownCourse(course: Course): string {
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError, forwardedTo?: URL) =>
   `rejected: ${code} → ${forwardedTo ? shownUrl(forwardedTo) : httpStatus}${INDENT}${shown(message)}`;
 
-/** Returns the report on a request that was rejected unread. Each different report is printed once. */
+/** Returns the report on a request that was rejected unread. */
 export const unreadRejectionReport = (status: number, why: string) =>
   `refused → ${status}: ${why}. Later requests refused for the same reason are not printed`;
 

@@ -95,7 +95,7 @@ function clockComparison(nowMs: () => number): { readonly fetch: Fetch; readonly
       if (Number.isFinite(serverMs)) aheadMs = nowMs() - serverMs;
       return response;
     },
-    /** Returns how far this machine's clock is ahead of the service's. Negative if it is behind. */
+    /** Returns by how much this machine's clock is ahead of the service's. Negative if it is behind. */
     aheadMs: () => aheadMs,
   };
 }

@@ -3,7 +3,6 @@ import { MAX_HEAD_BYTES, MAX_IDLE_MS } from '../../../domain/deliveries/numbers.
 import { type ResponseHeads, responseHeads } from './response-heads.ts';
 import { Client, editReads } from './undici.ts';
 
-/** One connection to a receiver. It carries one request at a time. */
 export interface Connection {
   readonly client: Client;
   readonly heads: ResponseHeads;
