@@ -6,7 +6,7 @@ import { quietTerminal, terminal } from '../local/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { projectDir } from '../tooling/project-dir.ts';
 
-// These constants must come before the call of `run` below, which uses them.
+// `run` below uses these constants, so they must come before its call.
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 

@@ -12,7 +12,7 @@ export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 export interface Difference {
   readonly where: string;
   readonly what: string;
-  /** Whether the change can make a client fail that worked before. */
+  /** Whether the change can break a client that worked before. */
   readonly breaks: boolean;
 }
 
@@ -35,10 +35,9 @@ export interface Comparison {
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value if it is an object, otherwise an empty object. */
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
-/** Returns a value as text for people. A long one is cut off. */
+/** Returns a value as text for people, cut off if it is long. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;

@@ -56,7 +56,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
   }
 }
 
-/** Compares the description of the API as a whole. No program depends on it, so no difference breaks one. */
+/** Compares the description of the API as a whole. Programs do not depend on it, so no difference breaks one. */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   for (const key of keysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {

@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS, RESPONSE_LIMIT_MS } from '../../shared/domain/deliveries/
 import { bodyOf } from './components/schemas.ts';
 import { waitMinutes } from './schedule.ts';
 
-/** `1, 2 and 4` */
+/** The waits in words, such as `1, 2 and 4`. */
 const WAITS = new Intl.ListFormat('en-GB').format(waitMinutes().map(String));
 
 /** The retry rules in words: the attempts of one delivery and the waits between them. Contract, "Delivery rules". */

@@ -43,7 +43,7 @@ export function serversOf({ baseUrl, testBaseUrl }: SiteSettings) {
 }
 
 /**
- * The server in a document that is not for one stage. Its address is a variable, for which OpenAPI requires a default.
+ * The server in a document that belongs to no stage. Its address is a variable, for which OpenAPI requires a default.
  */
 const UNKNOWN_SERVER = {
   url: '{baseUrl}',

@@ -5,9 +5,9 @@ import type { ParameterName } from './parameters.ts';
 
 /** The content of the samples in curl, TypeScript and Python. */
 export interface Sample {
-  /** The optional parameters that the samples have. Their values are the examples of openapi.json. */
+  /** The optional parameters in the samples, with the examples of openapi.json as values. */
   readonly parameters?: readonly string[];
-  /** The fields of the body that the samples have, with the values of the example in openapi.json. */
+  /** The fields of the body in the samples, with the values of the example in openapi.json. */
   readonly fields?: readonly string[];
   /** Returns the TypeScript code that calls our client. `body` is the body as a literal. */
   readonly typescript: (body: string) => string;

@@ -71,7 +71,7 @@ const plainExamples = (status: PlainStatus) =>
 
 /**
  * Returns all responses of an operation: its success, the failures without a code, and the failures with its codes.
- * Each status is listed by itself, because code generators handle ranges such as 5XX badly.
+ * Lists each status by itself, because code generators handle ranges such as 5XX badly.
  */
 export function responsesOf(
   { success, codes, parameters = [] }: Operation,

@@ -1,14 +1,14 @@
 /** The folder of the site that has the packages. */
 export const PACKAGES_FOLDER = 'packages';
 
-/** Matches an address on the site in a command, in the form that it has while the address of the site is unknown. */
+/** Matches an address on the site in a command, while the address of the site is unknown. */
 const UNKNOWN_ADDRESS = /"\$DOCS_URL(\/[^"\s]*)"/g;
 const WHAT_IT_IS = / +# DOCS_URL: .*$/gm;
 
-/** Returns the address of a tarball, in the form in which an install command contains it. */
+/** Returns the address of a tarball for an install command. */
 export const addressOf = (file: string, docsUrl: string | undefined): string =>
   withDocsUrl(`"$DOCS_URL/${PACKAGES_FOLDER}/${file}"`, docsUrl);
 
-/** Returns a text whose commands have the address of the site. */
+/** Returns the text with the address of the site in its commands. */
 export const withDocsUrl = (text: string, docsUrl: string | undefined): string =>
   docsUrl === undefined ? text : text.replaceAll(UNKNOWN_ADDRESS, `${docsUrl}$1`).replaceAll(WHAT_IT_IS, '');

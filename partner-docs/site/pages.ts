@@ -30,7 +30,6 @@ export interface Page {
   readonly content: Html;
 }
 
-/** Returns the content of every page. */
 export function pagesOf(api: ApiDocument, settings: SiteSettings, tarballs: Tarballs): readonly Page[] {
   const facts = { ...factsOf(api, settings), ...LINKS, ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { Section } from './search/finder.ts';
 
-/** Returns the script that every page loads. */
 export const pageScript = (): string => bundle(pageScriptOptions());
 
 /** Returns the script that searches these sections. A page loads it when somebody begins to search. */

@@ -21,8 +21,7 @@ const STYLES = ['base', 'style', 'code', 'samples', 'search'];
 
 /**
  * Returns every page and every file that the pages load, by name. `npm run docs` writes them; the local service and the
- * sandbox serve them. The files of the packages are not among them: `downloadsOf` returns these. Without tarballs, the
- * pages have no checksums.
+ * sandbox serve them. `downloadsOf` returns the files of the packages. Without tarballs, the pages have no checksums.
  */
 export function buildSite(settings: SiteSettings = {}, tarballs: Tarballs = new Map()): ReadonlyMap<string, string> {
   const openapi = openApiText(settings);

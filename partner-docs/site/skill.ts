@@ -6,7 +6,6 @@ const FOLDER = join(import.meta.dirname, '../skills');
 
 /** A file of the skill for coding agents: https://agentskills.io */
 export interface SkillFile {
-  /** The name of the file on the site. */
   readonly name: string;
   readonly title: string;
   readonly text: string;

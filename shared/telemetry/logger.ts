@@ -54,7 +54,7 @@ function toldOf(thrown: unknown): Told {
     name,
     // The message of a SyntaxError quotes the text that could not be parsed.
     message: name === 'SyntaxError' ? 'Text could not be parsed' : message,
-    // V8 puts the message at the start of the stack, so only the lines with frames are kept.
+    // Only the lines with frames are kept, because V8 puts the message before them.
     stack: stack
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

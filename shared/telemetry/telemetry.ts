@@ -12,7 +12,6 @@ export interface Telemetry {
   readonly meter: Meter;
 }
 
-/** Makes the logger and the meter with the names that the stack sets and the version that Lambda runs. */
 export function createTelemetry(): Telemetry {
   const config = loadConfig(['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'AWS_LAMBDA_FUNCTION_VERSION']);
   return {
@@ -37,9 +36,9 @@ export function reportFault(
 }
 
 /**
- * Wraps the handler of every function. Each log line of the function names the invocation. Metrics are written even if
- * the invocation fails, and a fault is reported. Lambda logs everything that a thrown error contains, so only the
- * fields that are safe to log are rethrown.
+ * Wraps the handler of every function. Each log line names the invocation. Metrics are written even if the invocation
+ * fails, and a fault is reported. Lambda logs everything that a thrown error contains, so only the fields that are safe
+ * to log are rethrown.
  */
 export const observed =
   <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>

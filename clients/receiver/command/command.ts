@@ -8,7 +8,7 @@ export interface Terminal {
 /** A command, which is the first word of the command line. */
 export interface Command {
   readonly usage: string;
-  /** Set if the command runs until somebody stops it. */
+  /** True if the command runs until somebody stops it. */
   readonly serves?: true;
   /** Runs the command. Returns the exit code: 0 if it succeeded, otherwise 1. */
   run(args: readonly string[], terminal: Terminal): Promise<0 | 1>;

@@ -9,7 +9,6 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const YES = { type: 'boolean' } as const;
 
-/** Returns the flags as typed. */
 export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

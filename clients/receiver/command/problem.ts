@@ -1,4 +1,4 @@
-/** One sentence that tells the person at the terminal why the command did not do what was asked. */
+/** Its message is one sentence for the person at the terminal: why the command did not do what was asked. */
 export class Problem extends Error {
   override readonly name: string = 'Problem';
 }

@@ -5,7 +5,6 @@ import { shown } from './printable.ts';
 import { causeOf, Problem } from './problem.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** A request as it arrived at the receiver. */
 export interface ArrivedRequest {
   readonly receivedAtMs: number;
   /** The headers as Node gives them: names and values alternate. */

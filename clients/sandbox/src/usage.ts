@@ -1,6 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Thrown if the command line is wrong. */
 export class UsageError extends Error {}
 
 export const TEXT = { type: 'string' } as const;

@@ -29,5 +29,5 @@ export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.
   },
 ): Component => ({ name, schema, ...words });
 
-/** Returns the schema without the keywords that make it a document of its own. */
+/** Returns the schema without the keywords of a separate document. */
 export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

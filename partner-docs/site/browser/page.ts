@@ -77,7 +77,7 @@ function openWhatIsLinked(): void {
 
 const LANGUAGE_KEY = 'partner-lines-language';
 
-/** Shows all samples of the page in the language that the reader chose last. */
+/** Shows all samples of the page in the language that was chosen last. */
 function startSamples(): void {
   const samples = [...document.querySelectorAll<HTMLDetailsElement>('.samples details')];
   const show = (language: string) => {

@@ -1,4 +1,4 @@
-/** Reads a stored text. Some browsers block storage for pages that are opened from disk; then there is none. */
+/** Reads a stored text. Returns null if the browser blocks storage, as some do for pages that are opened from disk. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -2,7 +2,6 @@ import { PAGES, type PageName, TITLES } from '../anchors.ts';
 import type { ApiDocument } from '../openapi.ts';
 import type { SkillFile } from '../skill.ts';
 
-/** Returns the name of the Markdown file of a page. */
 export const markdownFileOf = (page: PageName): string => PAGES[page].replace('.html', '.md');
 
 const ABOUT: Readonly<Record<PageName, string>> = {

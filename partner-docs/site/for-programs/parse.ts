@@ -35,7 +35,6 @@ const attributesIn = (text: string) =>
 export const textOf = (node: Element | string): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-/** Returns the first element with this tag inside an element. */
 export function firstOf(tag: string, { children }: Element): Element | undefined {
   for (const child of children) {
     if (typeof child === 'string') continue;

@@ -3,7 +3,6 @@ import { type Html, html } from '../html.ts';
 
 interface Tab {
   readonly name: string;
-  /** The language of the code block. */
   readonly language: string;
   readonly code: string;
 }

@@ -39,7 +39,7 @@ ${schema.examples?.[0] !== undefined && html`<div class="samples-beside">${codeB
 })}
 `;
 
-  /** Reports whether partners send this object as a request body. */
+  /** Reports whether this object is a request body. */
   function isSent(name: string): boolean {
     const bodies = api.endpoints.map(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? '');
     return bodies.some((ref) => ref.endsWith(`/${name}`));

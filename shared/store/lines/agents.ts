@@ -9,7 +9,7 @@ import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
 
-/** Agent settings, as they are stored: with the persona, but without its announcement. */
+/** Agent settings as they are stored: the persona has no announcement. */
 export interface Agent {
   /** Increases with each change; 0 when nothing is stored. */
   readonly version: number;

@@ -18,8 +18,8 @@ const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
  * Sets the plan that the partner sees. A field that is absent from `change` keeps its value, even if another operator
- * changes that value at the same time. A field that is null is cleared, and the partner sees null. Returns undefined if
- * there is no such active line.
+ * changes it at the same time. A field that is null is cleared: the partner sees null. Returns undefined if there is no
+ * such active line.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>, entry: Write) =>
   changeActive(table, tenantId, entry, ({ plan }) => ({

@@ -112,6 +112,5 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, 
   };
 }
 
-/** Returns the line that the table had when the condition failed. */
 const lineIn = (reason: Reason): Line | undefined =>
   reason.kind === 'conditionFailed' && reason.item !== undefined ? line.parse(reason.item) : undefined;

@@ -29,7 +29,7 @@ interface Which {
  */
 type Changed = Promise<Partner | undefined>;
 
-/** Suspends or activates a partner. A partner that is already in that state stays as it is. */
+/** Suspends or activates a partner. Does not change a partner that is already in that state. */
 export const setPartnerState = (table: Table, which: Which, state: PartnerState): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, state }));
 
@@ -37,7 +37,7 @@ export const setPartnerState = (table: Table, which: Which, state: PartnerState)
 export const revokeKey = (table: Table, which: Which): Changed =>
   changeExisting(table, which, (partner) => ({ ...partner, keyState: 'revoked' }));
 
-/** Replaces the API key of a partner. The old key ends at the same moment: a partner never has two keys. */
+/** Replaces the API key of a partner. A partner never has two keys: the old key ends at the same moment. */
 export const replaceKey = (table: Table, which: Which, key: Omit<ReturnType<typeof newApiKey>, 'apiKey'>): Changed =>
   changeExisting(table, which, (before) => ({ ...before, ...key, keyState: 'active' }));
 
@@ -62,7 +62,7 @@ export const setQuota = (table: Table, which: Which, quota: number | undefined):
     values: { ':quota': quota },
   });
 
-/** Stores the address to write to about the partner, or removes the address if `email` is undefined. */
+/** Stores the email address of the people to contact about the partner, or removes it if `email` is undefined. */
 export const setContact = (table: Table, which: Which, email: string | undefined): Changed =>
   changeAlone(table, which, {
     update: email === undefined ? 'REMOVE #contact' : 'SET #contact = :email',

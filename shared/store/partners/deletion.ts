@@ -62,6 +62,9 @@ export const deletedPartner = z.object({ partnerId: z.string(), deletedAt: z.str
 export const deletedLine = z.object({ tenantId: z.string(), partnerId: z.string() });
 export type DeletedLine = z.output<typeof deletedLine>;
 
-/** Reads the record that a partner was deleted, or that its deletion has begun. Undefined for every other partner. */
+/**
+ * Reads the record that a partner was deleted, or that its deletion has begun. Returns undefined for every other
+ * partner.
+ */
 export const findDeletedPartner = (table: Table, partnerId: string) =>
   findItem(table, keys.deletedPartner(partnerId), deletedPartner);

@@ -29,7 +29,7 @@ export async function listPartnerIds(table: Table): Promise<string[]> {
   return partnerIds;
 }
 
-/** Returns all partners, oldest first. Throws if an item has an unknown format, unless the caller handles it. */
+/** Returns all partners, oldest first. Throws if an item has an unknown format, unless `onUnreadable` handles it. */
 export const listPartners = async (table: Table, onUnreadable: OnUnreadable = throwIt): Promise<Partner[]> =>
   findPartners(table, await listPartnerIds(table), onUnreadable);
 
@@ -59,7 +59,9 @@ interface PartnersWanted {
   readonly onUnreadable?: OnUnreadable;
 }
 
-/** Returns a page of the partners, oldest first. Reads one entry more, to know whether a page follows. */
+/**
+ * Returns a page of the partners, oldest first. Reads one entry more than the page has, to know whether a page follows.
+ */
 export async function listPartnersFrom(
   table: Table,
   { limit, from = '', onUnreadable }: PartnersWanted,

@@ -54,7 +54,7 @@ export const check =
     },
   });
 
-/** The reason for which a transaction was cancelled, for one of its items. */
+/** Why a transaction was cancelled, for one of its items. */
 export type Reason =
   | { readonly kind: 'none' }
   /** The condition on the item does not hold. `item` is the stored item; `undefined` when there is none. */
@@ -62,7 +62,7 @@ export type Reason =
   /** Another request is writing the item. */
   | { readonly kind: 'conflict' };
 
-/** The reason for each item, under the name that the caller gave the item. Nothing of the transaction was written. */
+/** The reason for each item, under the name that the caller gave the item. The transaction wrote nothing. */
 export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 
 /**

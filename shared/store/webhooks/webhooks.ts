@@ -8,7 +8,7 @@ import { Contention, isWritten, put, transact, withConflictRetries } from '../ta
 import { findSecretInForce, findWaitingSecret } from './secret-item.ts';
 import { keepSecret, switchSecret } from './secret-rotation.ts';
 
-/** The stored webhook, as GET returns it. The secret is in an item of its own, encrypted. */
+/** The stored webhook, as GET returns it. The encrypted secret is in an item of its own. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
 
 /** Reads the partner's webhook; `undefined` before the first registration. */

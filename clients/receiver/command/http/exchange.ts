@@ -10,7 +10,6 @@ export interface Post {
   readonly body: Uint8Array;
 }
 
-/** The outcome of one request. */
 export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: string };
@@ -19,7 +18,7 @@ export type SendOnce = (post: Post) => Promise<Outcome>;
 
 /** The response timeout of the service, which covers everything up to the head of the response. */
 export const RESPONSE_LIMIT_MS = 10_000;
-/** How long a response may take to end after its head. Its body is not read. */
+/** How long a response may take to end after its head. Its body is discarded. */
 const MAX_DRAINING_MS = 1_000;
 
 /** Sends a request as the service does: once, without following redirects, and with its timeout. */

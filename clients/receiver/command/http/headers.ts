@@ -1,7 +1,7 @@
 /** Headers by name, in the spelling of the sender. A header that was sent twice has two values. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Headers that belong to one connection, or that Node writes itself. */
+/** Headers that belong to one connection, and headers that Node writes itself. */
 const OF_THE_CONNECTION = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['host', 'content-length'],
