@@ -94,7 +94,7 @@ type RunAs = Pick<ChangingTarget, 'action' | 'watch'>;
 const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
 
 /** Defines a command. Its options are checked by its schema before it runs. */
-export function command<Options extends z.ZodObject, Value>({
+export function defineCommand<Options extends z.ZodObject, Value>({
   reads,
   changes,
   harm,

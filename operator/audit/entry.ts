@@ -31,9 +31,9 @@ export interface Subject {
   readonly outcome?: string | undefined;
 }
 
-export const onPartner = (partnerId: string): Subject => ({ target: `partner ${partnerId}`, partnerId });
+export const partnerSubject = (partnerId: string): Subject => ({ target: `partner ${partnerId}`, partnerId });
 
-export const onLine = ({
+export const lineSubject = ({
   tenantId,
   partnerId,
 }: {

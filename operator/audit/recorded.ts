@@ -8,7 +8,7 @@ export interface Ending extends Partial<Subject> {
   readonly outcome: string;
 }
 
-export const ending = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
+export const entryEnding = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
 
 /** The most characters of an outcome. An error's sentence can quote a long message of AWS. */
 const MAX_OUTCOME_LENGTH = 300;
@@ -19,7 +19,7 @@ const MAX_OUTCOME_LENGTH = 300;
  * entry cannot be completed, the entry stays `started`. If the work throws, the entry becomes `failed`, and the error
  * is thrown.
  */
-export async function recorded<Result>(
+export async function withAuditEntry<Result>(
   change: Change,
   subject: Subject,
   work: () => Promise<Result>,

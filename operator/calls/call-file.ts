@@ -13,7 +13,7 @@ export type CallInFile =
  * Returns the calls in a JSON text, which is one object or an array. A call without an id gets one. Throws a Problem if
  * the text is not JSON.
  */
-export function callsIn(text: string): CallInFile[] {
+export function parseCallFile(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
     const call = parse(finishedCallInFile, candidate);

@@ -19,7 +19,7 @@ export function callStateOf(
 }
 
 /** Returns when the call of the delivery expires; `null` if it is kept for ever. */
-export const expiryIn = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
+export const expiryOfCall = ({ callExpiresAtUnixSeconds: seconds }: DeliveryItem) =>
   seconds === undefined ? null : iso(seconds * 1_000);
 
 interface Wanted {
@@ -41,7 +41,7 @@ export async function callView(table: Table, delivery: DeliveryItem, { nowMs, re
     partnerId,
     state,
     startedAt: iso(storedAtMs),
-    expiresAt: expiryIn(delivery),
+    expiresAt: expiryOfCall(delivery),
     ...(call ? factsOf(call) : {}),
     deliveryStatus: status,
     ...(skipReason === undefined ? {} : { skipReason }),

@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 import { inParallel } from '../in-parallel.ts';
-import { findRemains } from '../records/delivery-queries.ts';
+import { findDeletedOrExpired } from '../records/delivery-queries.ts';
 import { callStateOf } from './call-view.ts';
 
 const ids = z.array(namedCall.shape.call.shape.callId);
@@ -14,7 +14,7 @@ const ids = z.array(namedCall.shape.call.shape.callId);
  * Returns the call ids in a text, each once. The text is a JSON array, or has one id per line. Throws a Problem if one
  * cannot be an id.
  */
-export function callIdsIn(text: string): string[] {
+export function parseCallIds(text: string): string[] {
   const listed = text.trimStart().startsWith('[') ? fromJson(text) : linesOf(text);
   const { data, error } = ids.safeParse(listed);
   if (data) return [...new Set(data)];
@@ -43,7 +43,7 @@ const PAGES_AT_A_TIME = 4;
 export async function reconcile(table: Table, callIds: readonly string[], nowMs: number) {
   const counts = { stored: 0, deleted: 0, expired: 0 };
   const pages = await inParallel(chunksOf(callIds, PAGE_SIZE), PAGES_AT_A_TIME, async (page) => {
-    const remainsOf = await findRemains(table, page);
+    const remainsOf = await findDeletedOrExpired(table, page);
     return page.filter((callId) => {
       const remains = remainsOf(callId);
       if (remains) counts[callStateOf(remains, nowMs)] += 1;

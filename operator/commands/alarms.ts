@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { listAlarms } from '../alarms/list.ts';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { ALARM_STATES, type Alarm } from '../console/protocol/values.ts';
 
 export const ALARM_COMMANDS = {
-  alarms: command({
+  alarms: defineCommand({
     summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
     options: z.object({ state: z.enum(ALARM_STATES).optional().describe(ALARM_STATES.join(', ')) }),
     reads: async (target, { state }) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listEntries } from '../audit/list.ts';
-import { command, given } from '../command.ts';
+import { defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { iso } from '../iso.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
 
 export const AUDIT_COMMANDS = {
-  'audit list': command({
+  'audit list': defineCommand({
     summary: 'List what operators changed, and which calls they revealed, newest first: who, when, on what, and why',
     options: z.object({
       partner: given.partner.optional().describe('only entries that concern this partner'),

@@ -4,12 +4,12 @@ import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import type { RejectedCall } from '../../shared/store/calls/rejected.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { type CallInFile, callsIn } from '../calls/call-file.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { type CallInFile, parseCallFile } from '../calls/call-file.ts';
 import { type CallState, type CallView, callView } from '../calls/call-view.ts';
-import { callIdsIn, reconcile } from '../calls/reconcile.ts';
+import { parseCallIds, reconcile } from '../calls/reconcile.ts';
 import { listRejected } from '../calls/rejected-calls.ts';
-import { type ChangingTarget, type CommandResult, command, given } from '../command.ts';
+import { type ChangingTarget, type CommandResult, defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { callsOfLine, callsOfPartner, type Deleted, deleteCalls } from '../deletion/calls.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -78,8 +78,8 @@ async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
   const work = () => deleteCalls(target, pages, dryRun);
   const value = dryRun
     ? await work()
-    : await recorded(target, { target: whichCalls(options), partnerId }, work, ({ matched, deleted }) =>
-        ending(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
+    : await withAuditEntry(target, { target: whichCalls(options), partnerId }, work, ({ matched, deleted }) =>
+        entryEnding(deleted === matched && problems.length === 0, `${deleted} of ${matched} calls deleted`),
       );
   const { matched, deleted } = value;
   if (!dryRun && deleted < matched)
@@ -93,14 +93,14 @@ async function deleteMany(target: ChangingTarget, options: DeletionOptions) {
 }
 
 export const CALL_COMMANDS = {
-  'call record': command({
+  'call record': defineCommand({
     summary: 'Record finished calls, as the voice platform does; a call that is already stored is not stored again',
     options: z.object({
       tenant: given.tenant,
       file: z.string().min(1).describe('JSON file with one call or an array of calls; - reads stdin'),
     }),
     changes: async (target, { tenant, file }) => {
-      const calls = callsIn(await target.readText(file));
+      const calls = parseCallFile(await target.readText(file));
       const responses = await recordAll(target, tenant, calls);
       return {
         value: responses.flatMap((response) => ('problem' in response ? [] : [response])),
@@ -113,7 +113,7 @@ export const CALL_COMMANDS = {
       };
     },
   }),
-  'call show': command({
+  'call show': defineCommand({
     summary: 'Show a call and the status of its delivery, without its content',
     options: z.object({
       call: given.call,
@@ -127,7 +127,7 @@ export const CALL_COMMANDS = {
       return { value: view, readable: [view, ...HINTS[view.state](reveal)] };
     },
   }),
-  'call delete': command({
+  'call delete': defineCommand({
     summary:
       'Delete one call, or the calls of a line or partner, for good; events that are not yet delivered are not sent',
     options: deletionOptions,
@@ -142,7 +142,7 @@ export const CALL_COMMANDS = {
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },
   }),
-  'call trace': command({
+  'call trace': defineCommand({
     summary: 'Show every log line about a call, in order',
     options: z.object({
       call: given.call,
@@ -152,7 +152,7 @@ export const CALL_COMMANDS = {
     }),
     reads: traceCall,
   }),
-  'call refused': command({
+  'call refused': defineCommand({
     summary: `List the calls that were refused in the last ${REJECTED_KEPT_DAYS} days, newest first: ids and reason`,
     options: z.object({
       since: given.since.optional().describe('only calls refused at or after this time, such as 2026-11-21T10:00:00Z'),
@@ -162,13 +162,13 @@ export const CALL_COMMANDS = {
       value: (await listRejected(target, { sinceMs: since, limit })).map(asRejected),
     }),
   }),
-  'call reconcile': command({
+  'call reconcile': defineCommand({
     summary: 'Check which of the calls in a list were never recorded',
     options: z.object({
       file: z.string().min(1).describe('file with call ids: a JSON array, or one id a line; - reads stdin'),
     }),
     reads: async ({ table, nowMs, readText }, { file }) => {
-      const value = await reconcile(table, callIdsIn(await readText(file)), nowMs());
+      const value = await reconcile(table, parseCallIds(await readText(file)), nowMs());
       const { checked, missing } = value;
       return {
         value,
@@ -189,7 +189,7 @@ const asRejected = ({ atMs, callId, tenantId, way, reason }: RejectedCall) => ({
 /** Records many calls, with one entry in the audit trail. */
 async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
   const line = await findLine(target.table, tenantId);
-  return recorded(
+  return withAuditEntry(
     target,
     { target: `line ${tenantId}`, partnerId: line?.partnerId },
     () => inParallel(calls, AT_A_TIME, (call) => record(target, tenantId, call)),
@@ -197,7 +197,7 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
       const stored = responses.flatMap((response) => ('problem' in response ? [] : [response]));
       const repeated = stored.filter(({ alreadyStored }) => alreadyStored).length;
       const recordedNow = `${stored.length - repeated} of ${calls.length} calls recorded`;
-      return ending(
+      return entryEnding(
         stored.length === calls.length,
         repeated === 0 ? recordedNow : `${recordedNow}, ${repeated} already stored`,
       );
@@ -207,8 +207,8 @@ async function recordAll(target: ChangingTarget, tenantId: string, calls: readon
 
 /** Records in the audit trail that somebody saw the content of a call, because the content is personal data. */
 const recordedLook = (target: ChangingTarget, { callId, partnerId }: DeliveryItem, look: () => Promise<CallView>) =>
-  recorded(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
-    ending(true, state === 'stored' ? 'content shown' : `no content left: ${state}`),
+  withAuditEntry(target, { target: `call ${callId}`, partnerId }, look, ({ state }) =>
+    entryEnding(true, state === 'stored' ? 'content shown' : `no content left: ${state}`),
   );
 
 /**

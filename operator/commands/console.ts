@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Command, command } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import type { ConsoleCommands } from '../console/server/commands.ts';
 
 const port = z
@@ -10,7 +10,7 @@ const port = z
 
 /** Returns the command that serves the given commands as pages until its process is ended. */
 export const consoleCommand = (commands: ConsoleCommands): Command =>
-  command({
+  defineCommand({
     summary: 'Serve the operator console on this machine and open it in a browser; ends with Ctrl+C',
     options: z.object({
       port: port.optional().describe('port on 127.0.0.1; default: any free port'),

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { isReplayable, REPLAYABLE_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { ending, recorded } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
 import { type CallState, callStateOf } from '../calls/call-view.ts';
-import { type ChangingTarget, command, given } from '../command.ts';
-import { replay } from '../deliveries/replay.ts';
+import { type ChangingTarget, defineCommand, given } from '../command.ts';
+import { replayDeliveries } from '../deliveries/replay.ts';
 import { iso, isoOrNull } from '../iso.ts';
 import { existingDelivery, listDeliveries } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
@@ -45,7 +45,7 @@ const replayOptions = z
   );
 
 export const REPLAY_COMMANDS = {
-  'delivery replay': command({
+  'delivery replay': defineCommand({
     summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
     options: replayOptions,
     changes: async (target, options) => {
@@ -85,11 +85,11 @@ function replayAll(
           ` (${status ?? 'dead and refused'}, since ${isoOrNull(since)}${until === undefined ? '' : `, until ${iso(until)}`})`,
         ]
       : [`call ${call}`, ''];
-  return recorded(
+  return withAuditEntry(
     target,
     { target: on, partnerId: partner ?? matching[0]?.partnerId },
-    () => replay(target, matching, target.watch),
-    (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
+    () => replayDeliveries(target, matching, target.watch),
+    (replayed) => entryEnding(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
   );
 }
 

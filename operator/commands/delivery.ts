@@ -6,8 +6,8 @@ import {
 } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { type CommandResult, command, given } from '../command.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { type CommandResult, defineCommand, given } from '../command.ts';
 import { COUNTED_PERIODS, ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import type { ListedDelivery } from '../console/protocol/values.ts';
 import { countDeliveries } from '../deliveries/counts.ts';
@@ -51,7 +51,7 @@ const listOptions = z
   );
 
 export const DELIVERY_COMMANDS = {
-  'delivery list': command({
+  'delivery list': defineCommand({
     summary: "List a partner's deliveries, the oldest call first, or the newest of all partners page by page",
     options: listOptions,
     reads: async (target, options) => {
@@ -67,7 +67,7 @@ export const DELIVERY_COMMANDS = {
       return { value: rows.map((row) => rowOf(row, nowMs())), problems };
     },
   }),
-  'delivery show': command({
+  'delivery show': defineCommand({
     summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
     reads: async ({ table, nowMs }, { call }) => {
@@ -78,7 +78,7 @@ export const DELIVERY_COMMANDS = {
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
     },
   }),
-  'delivery index': command({
+  'delivery index': defineCommand({
     summary:
       'Put deliveries of an earlier version that were not delivered into their index; once, after the deployment',
     options: z.object({ dryRun: z.boolean().default(false).describe('only count the deliveries; change nothing') }),
@@ -86,8 +86,8 @@ export const DELIVERY_COMMANDS = {
       const work = () => indexUndelivered(target, dryRun);
       const { found, indexed } = dryRun
         ? await work()
-        : await recorded(target, { target: 'deliveries of all partners' }, work, (counts) =>
-            ending(true, `${counts.indexed} of ${counts.found} deliveries indexed`),
+        : await withAuditEntry(target, { target: 'deliveries of all partners' }, work, (counts) =>
+            entryEnding(true, `${counts.indexed} of ${counts.found} deliveries indexed`),
           );
       const readable = [
         dryRun
@@ -97,12 +97,12 @@ export const DELIVERY_COMMANDS = {
       return { value: { found, indexed }, readable };
     },
   }),
-  'delivery minutes': command({
+  'delivery minutes': defineCommand({
     summary: 'Count the deliveries that were settled in each minute of the last hour, by status',
     options: z.object({}),
     reads: async (target) => ({ value: await settledMinutes(target, MINUTES_OF_AN_HOUR) }),
   }),
-  'delivery counts': command({
+  'delivery counts': defineCommand({
     summary: "Count a partner's deliveries of the last days or hours by status, by the time when the call was recorded",
     options: z.object({
       partner: given.partner,
@@ -121,12 +121,12 @@ export const DELIVERY_COMMANDS = {
     },
   }),
   ...REPLAY_COMMANDS,
-  'delivery stop': command({
+  'delivery stop': defineCommand({
     summary: 'Stop sending events to all partners; they wait, use up no attempts, and nothing is lost',
     options: z.object({}),
     changes: async (target) => ({ value: await switchDeliveries(target, 'Disabled') }),
   }),
-  'delivery start': command({
+  'delivery start': defineCommand({
     summary: 'Send events to all partners again',
     options: z.object({}),
     changes: async (target) => ({ value: await switchDeliveries(target, 'Enabled') }),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { type ChangingTarget, command } from '../command.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { type ChangingTarget, defineCommand } from '../command.ts';
 import { FAILURE_QUEUES, type FailureQueue, isOfKind } from '../console/protocol/queues.ts';
 import type { DeadLetter } from '../console/protocol/values.ts';
 import { redriveDeadLetters, redriveQueuedCalls } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { listMessages } from '../dead-letters/list.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
-import { countsOf } from '../queues/list.ts';
-import { existing, urlOf } from '../queues/queues.ts';
+import { messageCounts } from '../queues/list.ts';
+import { existingQueues, urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 
 const options = z.object({
@@ -20,7 +20,7 @@ const options = z.object({
 });
 
 const chosen = (target: Target, { queue }: z.output<typeof options>) =>
-  queue === undefined ? existing(target, FAILURE_QUEUES) : [queue];
+  queue === undefined ? existingQueues(target, FAILURE_QUEUES) : [queue];
 
 const REDRIVE = {
   'dead-letters': redriveDeadLetters,
@@ -29,7 +29,7 @@ const REDRIVE = {
 };
 
 export const DLQ_COMMANDS = {
-  'dlq list': command({
+  'dlq list': defineCommand({
     summary:
       'List failed messages: wake-ups and stream records that our functions could not handle, and calls that were not recorded',
     options,
@@ -38,21 +38,21 @@ export const DLQ_COMMANDS = {
       return { value: perQueue.flat() };
     },
   }),
-  'dlq redrive': command({
+  'dlq redrive': defineCommand({
     summary: 'Process failed messages again, once the fault is fixed',
     options,
     changes: async (target, given) => {
       const queues = chosen(target, given);
-      return recorded(
+      return withAuditEntry(
         target,
         { target: queues.map((queue) => `queue ${queue}`).join(', ') },
         () => redrive(target, queues),
         ({ value: { matched, redriven }, problems }) =>
-          ending(problems.length === 0, `${redriven} of ${matched} messages redriven`),
+          entryEnding(problems.length === 0, `${redriven} of ${matched} messages redriven`),
       );
     },
   }),
-  'dlq drop': command({
+  'dlq drop': defineCommand({
     summary: 'Delete one failed message for good; its delivery does not change',
     options: z.object({
       queue: z.enum(FAILURE_QUEUES).describe(FAILURE_QUEUES.join(', ')),
@@ -61,11 +61,11 @@ export const DLQ_COMMANDS = {
     harm: ({ queue, message }) =>
       `This deletes message ${message} from the queue ${queue} for good.${isOfKind(queue, 'failed calls') ? ' It may be the only copy of a finished call.' : ''}`,
     changes: async (target, { queue, message }) => {
-      const dropped = await recorded(
+      const dropped = await withAuditEntry(
         target,
         { target: `message ${message} in the queue ${queue}` },
         () => drop(target, queue, message),
-        ({ partnerId }) => ({ ...ending(true, 'dropped'), partnerId: partnerId ?? undefined }),
+        ({ partnerId }) => ({ ...entryEnding(true, 'dropped'), partnerId: partnerId ?? undefined }),
       );
       return { value: [{ ...dropped, dropped: true }] };
     },
@@ -92,7 +92,7 @@ async function progressOf(
 ): Promise<(queue: FailureQueue, count: number) => void> {
   const { watch } = target;
   if (watch === undefined) return () => undefined;
-  const counts = await Promise.all(queues.map((queue) => countsOf(target, urlOf(target, queue))));
+  const counts = await Promise.all(queues.map((queue) => messageCounts(target, urlOf(target, queue))));
   const total = counts.reduce((sum, { waiting }) => sum + waiting, 0);
   const done = new Map<FailureQueue, number>();
   return (queue, count) => {

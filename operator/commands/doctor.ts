@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { resultOf } from '../doctor/check.ts';
 import { DELIVERY_CHECKS, PARTNER_CHECKS } from '../doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
@@ -10,7 +10,7 @@ const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, VERIFY_CHECK, ...DELIVERY_CH
 const AT_A_TIME = 8;
 
 export const DOCTOR_COMMANDS = {
-  doctor: command({
+  doctor: defineCommand({
     summary: 'Check every part of the service, and say what is wrong and which command fixes it',
     options: z.object({}),
     reads: async (target) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PRICES } from '../../tooling/capacity/prices.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { command } from '../command.ts';
-import { find } from '../find/find.ts';
+import { defineCommand } from '../command.ts';
+import { search } from '../find/find.ts';
 import type { Names } from '../find/names.ts';
 import { iso } from '../iso.ts';
 
@@ -10,7 +10,7 @@ import { iso } from '../iso.ts';
 const MAX_LENGTH = 200;
 
 export const FIND_COMMANDS = {
-  find: command({
+  find: defineCommand({
     summary: 'Find partners, lines and calls by id, and partners and lines by name, external id or number',
     options: z.object({
       text: z
@@ -21,7 +21,7 @@ export const FIND_COMMANDS = {
         .describe('whole id of a partner, line or call; whole number (E.164); or part of a name or external id'),
     }),
     reads: async ({ table, nowMs, choice }, { text }) => {
-      const { found, matched, names } = await find(table, text, nowMs());
+      const { found, matched, names } = await search(table, text, nowMs());
       if (matched === 0) throw new Problem(`Nothing has the id, name, external id or number ${text}.`);
       const isCut = matched > found.length;
       return {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { command, given } from '../command.ts';
+import { defineCommand, given } from '../command.ts';
 import { revokeKey, rotateKey } from '../records/partner-changes.ts';
 
 const byPartner = z.object({ partner: given.partner });
 
 export const KEY_COMMANDS = {
-  'key rotate': command({
+  'key rotate': defineCommand({
     summary: 'Issue a new API key, which is printed only once; the old key stops working immediately',
     options: byPartner,
     harm: ({ partner }) =>
@@ -16,7 +16,7 @@ export const KEY_COMMANDS = {
       return { value: { partnerId, apiKey, keyPrefix, keyState } };
     },
   }),
-  'key revoke': command({
+  'key revoke': defineCommand({
     summary: 'Revoke the API key and issue no new one',
     options: byPartner,
     harm: ({ partner }) =>

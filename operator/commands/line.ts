@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Line } from '../../shared/domain/lines/line.ts';
 import { E164, E164_REQUIREMENT } from '../../shared/domain/lines/line-for-call.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
-import { command, given } from '../command.ts';
+import { defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
 import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../records/line-numbers.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
 const byTenant = z.object({ tenant: given.tenant });
@@ -24,7 +24,7 @@ const planWord = z
 const PROVIDERS = { a: 'providerA', b: 'providerB' } as const;
 
 export const LINE_COMMANDS = {
-  'line list': command({
+  'line list': defineCommand({
     summary: "List a partner's active lines, the oldest first, page by page",
     options: z.object({
       partner: given.partner,
@@ -37,29 +37,29 @@ export const LINE_COMMANDS = {
       return { value: lines, next: lastSortKey ?? undefined };
     },
   }),
-  'line show': command({
+  'line show': defineCommand({
     summary: 'Show a line in any state',
     options: byTenant,
     reads: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
   }),
-  'line attach-number': command({
+  'line attach-number': defineCommand({
     summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
     changes: async (target, { tenant, number }) => ({ value: shown(await attachNumber(target, tenant, number)) }),
   }),
-  'line release-number': command({
+  'line release-number': defineCommand({
     summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
-    changes: async (target, { tenant }) => ({ value: shown(await releaseNumber(target, tenant)) }),
+    changes: async (target, { tenant }) => ({ value: shown(await detachNumber(target, tenant)) }),
   }),
-  'line release': command({
+  'line release': defineCommand({
     summary: 'Finish a termination that was interrupted',
     options: byTenant,
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
     changes: async (target, { tenant }) => ({ value: shown(await finishRelease(target, tenant, randomUUID())) }),
   }),
-  'line set-plan': command({
+  'line set-plan': defineCommand({
     summary: 'Set the plan that the partner sees',
     options: byTenant
       .extend({
@@ -71,7 +71,7 @@ export const LINE_COMMANDS = {
       }),
     changes: async (target, { tenant, ...plan }) => ({ value: shown(await setPlan(target, tenant, plan)) }),
   }),
-  'line set-integration': command({
+  'line set-integration': defineCommand({
     summary: 'Set whether the line is connected to a store platform',
     options: byTenant.extend({
       provider: z.enum(['a', 'b']).describe('a or b'),

@@ -1,8 +1,8 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { type ChangingTarget, command } from '../command.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { type ChangingTarget, defineCommand } from '../command.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
@@ -35,17 +35,17 @@ const LOOKS = 240;
 const byName = z.object({ name: z.enum(MAPPING_NAMES).describe(MAPPING_NAMES.join(', ')) });
 
 export const MAPPING_COMMANDS = {
-  'mapping list': command({
+  'mapping list': defineCommand({
     summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
     reads: async (target) => ({ value: await Promise.all(mappingsOf(target).map((name) => stateOf(target, name))) }),
   }),
-  'mapping disable': command({
+  'mapping disable': defineCommand({
     summary: 'Stop reading the stream or a queue; what it reads waits, and nothing is lost',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
-  'mapping enable': command({
+  'mapping enable': defineCommand({
     summary: 'Start reading the stream or the queue again',
     options: byName,
     changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
@@ -60,7 +60,7 @@ const DELIVERING = ['deliver', 'deliver-slow', 'deliver-hung'] as const satisfie
  * those that could not be switched.
  */
 export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Disabled') =>
-  recorded(
+  withAuditEntry(
     target,
     { target: 'all deliveries' },
     async () => {
@@ -69,7 +69,7 @@ export const switchDeliveries = (target: ChangingTarget, wanted: 'Enabled' | 'Di
       if (failures.length > 0) throw new Problem(failures.join(' '));
       return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     },
-    (states) => ending(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
+    (states) => entryEnding(true, states.map(({ name, state }) => `${name}: ${state}`).join(', ')),
   );
 
 async function stateOf(target: Target, name: MappingName) {
@@ -82,11 +82,11 @@ async function stateOf(target: Target, name: MappingName) {
  * Throws a Problem after two minutes.
  */
 const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
-  recorded(
+  withAuditEntry(
     target,
     { target: `mapping ${name}` },
     () => switched(target, name, wanted),
-    ({ state }) => ending(true, state),
+    ({ state }) => entryEnding(true, state),
   );
 
 async function switched(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {

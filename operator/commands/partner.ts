@@ -9,11 +9,11 @@ import {
   type OnUnreadable,
 } from '../../shared/store/partners/registry.ts';
 import { printable } from '../../tooling/command-line/printable.ts';
-import { onPartner } from '../audit/entry.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { type ChangingTarget, command, given } from '../command.ts';
+import { partnerSubject } from '../audit/entry.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { type ChangingTarget, defineCommand, given } from '../command.ts';
 import { ROWS_OF_A_PAGE } from '../console/protocol/limits.ts';
-import { countPartner, deletePartner, rejectNumbers } from '../deletion/partner.ts';
+import { countPartner, deletePartner, requireNoNumbers } from '../deletion/partner.ts';
 import { sizeOfPartner } from '../deletion/size.ts';
 import { exportedPages } from '../export/partner.ts';
 import {
@@ -55,7 +55,7 @@ function unreadablePartners() {
 }
 
 export const PARTNER_COMMANDS = {
-  'partner create': command({
+  'partner create': defineCommand({
     summary: 'Create a partner and its API key, which is printed only once',
     options: z.object({
       name: partnerName,
@@ -68,7 +68,7 @@ export const PARTNER_COMMANDS = {
       return { value: { partnerId, apiKey, keyPrefix, scopes, quota: quota ?? null } };
     },
   }),
-  'partner list': command({
+  'partner list': defineCommand({
     summary: 'List all partners, or a page of them, and whether their receivers work',
     options: z.object({
       limit: given.limit.optional().describe('how many; default: all'),
@@ -85,12 +85,12 @@ export const PARTNER_COMMANDS = {
       return { value, next, problems };
     },
   }),
-  'partner count': command({
+  'partner count': defineCommand({
     summary: 'Count the partners',
     options: z.object({}),
     reads: async ({ table }) => ({ value: { partners: (await listPartnerIds(table)).length } }),
   }),
-  'partner size': command({
+  'partner size': defineCommand({
     summary: "Count a partner's lines and calls, up to 1,000 of each, without reading the whole table",
     options: byId.extend({
       before: given.since.optional().describe('only calls recorded before this time, such as 2026-11-21T10:00:00Z'),
@@ -100,12 +100,12 @@ export const PARTNER_COMMANDS = {
       return { value: { partnerId, ...(await sizeOfPartner(table, partnerId, { beforeMs: before, nowMs: nowMs() })) } };
     },
   }),
-  'partner show': command({
+  'partner show': defineCommand({
     summary: 'Show one partner',
     options: byId,
     reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
-  'partner health': command({
+  'partner health': defineCommand({
     summary: 'Show whether the receivers of partners work, and since when and how one fails',
     options: z.object({
       partner: given.partner.optional(),
@@ -124,7 +124,7 @@ export const PARTNER_COMMANDS = {
       return { value: listed.map(({ health }) => health), readable: [readable], problems };
     },
   }),
-  'partner contact': command({
+  'partner contact': defineCommand({
     summary: 'Store whom to write to about a partner; notices about the partner name this address',
     options: byId.extend({
       email: z
@@ -133,19 +133,19 @@ export const PARTNER_COMMANDS = {
     }),
     changes: async (target, { partner, email }) => ({ value: shown(await setContact(target, partner, email)) }),
   }),
-  'partner suspend': command({
+  'partner suspend': defineCommand({
     summary: "Reject the partner's requests with 403 and skip its deliveries from now on",
     options: byId,
     harm: ({ partner }) =>
       `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'suspended')) }),
   }),
-  'partner activate': command({
+  'partner activate': defineCommand({
     summary: 'End the suspension of a partner',
     options: byId,
     changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
-  'partner update': command({
+  'partner update': defineCommand({
     summary: "Change a partner's name or scopes; this applies from its next request",
     options: byId
       .extend({ name: partnerName.optional(), scopes: scopeList.optional() })
@@ -154,7 +154,7 @@ export const PARTNER_COMMANDS = {
       value: shown(await setNameAndScopes(target, partner, about)),
     }),
   }),
-  'partner quota': command({
+  'partner quota': defineCommand({
     summary: 'Change how many lines a partner may have',
     options: byId.extend({
       quota: z
@@ -163,7 +163,7 @@ export const PARTNER_COMMANDS = {
     }),
     changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
-  'partner export': command({
+  'partner export': defineCommand({
     summary: 'Write everything that is stored about a partner to a file, without secrets: one JSON object a line',
     options: byId
       .extend({
@@ -178,11 +178,11 @@ export const PARTNER_COMMANDS = {
       const items =
         file === undefined
           ? await writeExport(target, partnerId, undefined)
-          : await recorded(
+          : await withAuditEntry(
               target,
-              onPartner(partnerId),
+              partnerSubject(partnerId),
               () => writeExport(target, partnerId, file),
-              (count) => ending(true, `${count} items exported`),
+              (count) => entryEnding(true, `${count} items exported`),
             );
       const readable = [
         file === undefined
@@ -192,7 +192,7 @@ export const PARTNER_COMMANDS = {
       return { value: { partnerId, items, file: file ?? null }, readable };
     },
   }),
-  'partner delete': command({
+  'partner delete': defineCommand({
     summary: 'Delete a partner with its key, lines, calls, settings, webhook and secrets, for good',
     options: byId.extend({
       dryRun: z.boolean().default(false).describe('only count the lines and calls; delete nothing'),
@@ -217,12 +217,12 @@ export const PARTNER_COMMANDS = {
 /** Deletes a partner. The entry in the audit trail stays, and has only ids. */
 async function deletion(target: ChangingTarget, partnerId: string, dryRun: boolean) {
   if (dryRun) return countPartner(target, partnerId);
-  await rejectNumbers(target.table, partnerId);
-  return recorded(
+  await requireNoNumbers(target.table, partnerId);
+  return withAuditEntry(
     target,
-    onPartner(partnerId),
+    partnerSubject(partnerId),
     () => deletePartner(target, partnerId),
-    ({ lines, calls }) => ending(true, `${lines} lines and ${calls} calls deleted`),
+    ({ lines, calls }) => entryEnding(true, `${lines} lines and ${calls} calls deleted`),
   );
 }
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { laneAges, listQueues } from '../queues/list.ts';
 
 export const QUEUE_COMMANDS = {
-  'queue list': command({
+  'queue list': defineCommand({
     summary: 'Show how many wake-ups wait in each lane, how long the oldest waits, and how many messages failed',
     options: z.object({}),
     reads: async (target) => ({ value: await listQueues(target) }),
   }),
-  'queue ages': command({
+  'queue ages': defineCommand({
     summary: 'Show how many seconds the oldest wake-up of each lane waited in each minute of the last hour',
     options: z.object({}),
     reads: async (target) => ({ value: await laneAges(target, MINUTES_OF_AN_HOUR) }),

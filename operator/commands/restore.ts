@@ -4,13 +4,13 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { ending, recorded } from '../audit/recorded.ts';
-import { command, given, type WatchedTarget } from '../command.ts';
-import { compare } from '../restore/compare.ts';
-import { copy } from '../restore/copy.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { defineCommand, given, type WatchedTarget } from '../command.ts';
+import { compareTables } from '../restore/compare.ts';
+import { copyMissingItems } from '../restore/copy.ts';
 import type { List } from '../restore/list.ts';
-import { keyIn } from '../whole-table/key-text.ts';
-import { costSentence, sizeOf } from '../whole-table/size.ts';
+import { parseKey } from '../whole-table/key-text.ts';
+import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 const from = z.string().min(1).describe('name of the restored table, in the same account and region');
 const partner = given.partner.optional().describe('only this partner, with its lines and calls');
@@ -19,12 +19,12 @@ const partner = given.partner.optional().describe('only this partner, with its l
 const READS_OF_AN_ITEM = 3;
 
 export const RESTORE_COMMANDS = {
-  'restore compare': command({
+  'restore compare': defineCommand({
     summary: 'Compare a restored table with the table in use: what is missing, different or extra in the table in use',
     options: z.object({ from, partner }),
     reads: async (target, options) => {
       const restored = await otherTable(target, options.from, options.partner);
-      const { missing, different, extra } = await compare(target, {
+      const { missing, different, extra } = await compareTables(target, {
         ...{ restored, inUse: target.table, partnerId: options.partner },
       });
       const lists = { missing, different, extra };
@@ -36,7 +36,7 @@ export const RESTORE_COMMANDS = {
       return { value, readable, warnings: Object.entries(lists).flatMap(([name, list]) => notListed(name, list)) };
     },
   }),
-  'restore copy': command({
+  'restore copy': defineCommand({
     summary: 'Copy back from a restored table what is missing or damaged in the table in use, and nothing else',
     options: z
       .object({
@@ -45,7 +45,7 @@ export const RESTORE_COMMANDS = {
         key: z
           .string()
           .regex(/^\S+ \S/, 'must be a key as `restore compare` prints it')
-          .transform(keyIn)
+          .transform(parseKey)
           .optional()
           .describe('only this item, which replaces the one in use, and what it needs'),
         lost: z.literal(true).optional().describe('the whole table was lost, so keys and numbers come back as well'),
@@ -61,11 +61,11 @@ export const RESTORE_COMMANDS = {
     changes: async (target, { partner: partnerId, key, lost = false, dryRun, ...options }) => {
       const restored = await otherTable(target, options.from, partnerId);
       const wanted = { restored, inUse: target.table, partnerId, key, isLost: lost, isDryRun: dryRun };
-      const work = () => copy(target, wanted);
+      const work = () => copyMissingItems(target, wanted);
       const { copied, left, corrected } = dryRun
         ? await work()
-        : await recorded(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>
-            ending(result.left.count() === 0, `${result.copied.count()} items copied, ${result.left.count()} left out`),
+        : await withAuditEntry(target, { target: `items of table ${restored.name}`, partnerId }, work, (result) =>
+            entryEnding(result.left.count() === 0, `${result.copied.count()} items copied, ${result.left.count()} left out`),
           );
       const done = dryRun ? 'Items that would be copied' : 'Items copied';
       const readable = [
@@ -102,7 +102,7 @@ async function otherTable(target: WatchedTarget, name: string, partnerId: string
   if (name === target.table.name) throw new Problem(`${name} is the table in use. Name the restored table.`);
   const restored = { ...target.table, name };
   try {
-    const size = await sizeOf(target, name);
+    const size = await readTableSize(target, name);
     if (partnerId !== undefined) await rejectUnknown(partnerId, [restored, target.table]);
     target.watch?.announce(costSentence(size, READS_OF_AN_ITEM));
   } catch (error) {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { callsDaysText, parseCallsDays } from '../../shared/config/calls-days.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { ending, recorded } from '../audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
 import { applyRetention } from '../calls/retention.ts';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 
 export const RETENTION_COMMANDS = {
-  'retention apply': command({
+  'retention apply': defineCommand({
     summary: "Let calls that are already stored expire after the stage's callsDays, 200 calls a second",
     options: z.object({
       dryRun: z.boolean().default(false).describe('only count the calls; change nothing'),
@@ -22,8 +22,8 @@ export const RETENTION_COMMANDS = {
       const apply = () => applyRetention(target, { callsDays, isDryRun: dryRun, onUnreadable });
       const counts = dryRun
         ? await apply()
-        : await recorded(target, { target: 'calls of all partners' }, apply, ({ found, changed }) =>
-            ending(problems.length === 0, `${changed} of ${found} calls changed to ${callsDays} days`),
+        : await withAuditEntry(target, { target: 'calls of all partners' }, apply, ({ found, changed }) =>
+            entryEnding(problems.length === 0, `${changed} of ${found} calls changed to ${callsDays} days`),
           );
       const { found, expired, changed } = counts;
       const readable = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command, given } from '../command.ts';
+import { defineCommand, given } from '../command.ts';
 import { addWaitingSecret } from '../records/secret-changes.ts';
 
 /** The text that the operator sends to the partner. Only the partner can put the new secret in force. */
@@ -15,7 +15,7 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
    keeping both.`;
 
 export const SECRET_COMMANDS = {
-  'secret rotate': command({
+  'secret rotate': defineCommand({
     summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns this secret and puts it in force",
     options: z.object({ partner: given.partner }),
     harm: ({ partner }) =>

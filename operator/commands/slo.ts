@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { BUDGET_DAYS } from '../../shared/names/objectives.ts';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { budgetsLeft } from '../metrics/budgets.ts';
 
 export const SLO_COMMANDS = {
-  slo: command({
+  slo: defineCommand({
     summary: `Show the objectives, and what is left of their budgets of ${BUDGET_DAYS} days`,
     options: z.object({}),
     reads: async (target) => {

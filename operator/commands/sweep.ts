@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { ending, recorded } from '../audit/recorded.ts';
-import { command } from '../command.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { defineCommand } from '../command.ts';
 import { swept } from '../console/protocol/values.ts';
 import { invoke } from '../invoke.ts';
 
 export const SWEEP_COMMANDS = {
-  sweep: command({
+  sweep: defineCommand({
     summary:
       'Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for five minutes',
     options: z.object({}),
     changes: async (target) => ({
-      value: await recorded(
+      value: await withAuditEntry(
         target,
         { target: 'all due deliveries' },
         async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
         ({ due, queued, settledDead }) =>
-          ending(true, `due: ${due}, queued: ${queued}, settled as dead: ${settledDead}`),
+          entryEnding(true, `due: ${due}, queued: ${queued}, settled as dead: ${settledDead}`),
       ),
     }),
   }),

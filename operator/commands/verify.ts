@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { ending, recorded } from '../audit/recorded.ts';
-import { command } from '../command.ts';
+import { entryEnding, withAuditEntry } from '../audit/recorded.ts';
+import { defineCommand } from '../command.ts';
 import { verify } from '../verify/verify.ts';
 
 export const VERIFY_COMMANDS = {
-  verify: command({
+  verify: defineCommand({
     summary: 'Check that the items of the whole table agree with each other, at most 2,000 items a second',
     options: z.object({}),
     // The check changes nothing, but its entry in the audit trail says when the table was last checked.
     changes: async (target) => {
-      const { brokenCount, ...value } = await recorded(
+      const { brokenCount, ...value } = await withAuditEntry(
         target,
         { target: WHOLE_TABLE },
         () => verify(target),
-        ({ items, brokenCount }) => ending(brokenCount === 0, `${items} items checked, broken: ${brokenCount}`),
+        ({ items, brokenCount }) => entryEnding(brokenCount === 0, `${items} items checked, broken: ${brokenCount}`),
       );
       const { items, checked, broken } = value;
       const readable = [

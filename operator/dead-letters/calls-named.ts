@@ -21,7 +21,7 @@ const MAX_EMPTY_PAGES = 100;
  * Returns the ids of the calls whose new deliveries are in the failed records; undefined if the stream no longer has
  * these records.
  */
-export async function callsNamed(
+export async function callsInBatch(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
   { DDBStreamBatchInfo: batch }: RelayFailure,
 ): Promise<string[] | undefined> {

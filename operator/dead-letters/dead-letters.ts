@@ -6,12 +6,12 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { FailureQueue } from '../console/protocol/queues.ts';
-import { countsOf } from '../queues/list.ts';
+import { messageCounts } from '../queues/list.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
 import { dropCommand } from './drop.ts';
-import { eachPage, type LaidAside, remove } from './messages.ts';
+import { forEachPage, type LaidAside, deleteMessage } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
@@ -49,7 +49,7 @@ export async function redriveDeadLetters(target: Target, onMessages: OnMessages)
 /** Moves calls back to the queue of calls. It must be named, because SQS does not know the source of refused calls. */
 export async function redriveQueuedCalls(target: Target, onMessages: OnMessages): Promise<Redriven> {
   const toUrl = urlOf(target, 'intake');
-  const { waiting: atMost } = await countsOf(target, urlOf(target, 'intake-dead-letters'));
+  const { waiting: atMost } = await messageCounts(target, urlOf(target, 'intake-dead-letters'));
   const route: Route = { from: 'intake-dead-letters', toUrl, isKnownToSqs: false, groupOf: () => undefined, atMost };
   return redrive(target, route, [], onMessages);
 }
@@ -80,7 +80,7 @@ async function redrive(
  */
 async function comingBack(target: Target): Promise<string[]> {
   const sentences: string[] = [];
-  await eachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
+  await forEachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
     const foreign = page.filter(({ body }) => wakeUpIn(body) === undefined);
     sentences.push(...foreign.map((message) => warning(target, message)));
     return page;
@@ -135,12 +135,12 @@ async function redriveByHand(
   const { sqs } = target;
   const queueUrl = urlOf(target, from);
   let redriven = 0;
-  await eachPage(sqs, queueUrl, async (page) => {
+  await forEachPage(sqs, queueUrl, async (page) => {
     const taken = page.slice(0, Math.max(0, atMost - redriven));
     for (const message of taken) {
       const { body, group = groupOf(body) } = message;
       await sqs.send(new SendMessageCommand({ QueueUrl: toUrl, MessageBody: body, MessageGroupId: group }));
-      await remove(sqs, queueUrl, message);
+      await deleteMessage(sqs, queueUrl, message);
       redriven += 1;
       onMessages(redriven);
     }

@@ -4,13 +4,13 @@ import { iso } from '../iso.ts';
 import { urlOf } from '../queues/queues.ts';
 import type { Target } from '../target.ts';
 import { queuedCallIn, relayFailureIn, wakeUpIn } from './bodies.ts';
-import { callsNamed } from './calls-named.ts';
-import { eachPage, type LaidAside } from './messages.ts';
+import { callsInBatch } from './calls-named.ts';
+import { forEachPage, type LaidAside } from './messages.ts';
 
 /** Returns all messages in the queue, and leaves them there. */
 export async function listMessages(target: Target, queue: FailureQueue): Promise<DeadLetter[]> {
   const listed: DeadLetter[] = [];
-  await eachPage(target.sqs, urlOf(target, queue), async (page) => {
+  await forEachPage(target.sqs, urlOf(target, queue), async (page) => {
     for (const message of page) listed.push(await listedMessage(target, queue, message));
     return page;
   });
@@ -52,7 +52,7 @@ async function aboutRelayFailure({ streams }: Target, body: string): Promise<Abo
   const failure = relayFailureIn(body);
   if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version can read' };
   const { condition } = failure.requestContext;
-  const calls = await callsNamed(streams, failure);
+  const calls = await callsInBatch(streams, failure);
   if (calls) return { callIds: calls, partnerId: null, note: condition };
   const note = `${condition}; the stream no longer has the ${failure.DDBStreamBatchInfo.batchSize} records`;
   return { callIds: [], partnerId: null, note };

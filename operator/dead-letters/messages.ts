@@ -32,7 +32,7 @@ const WAIT_SECONDS = 1;
  * Calls `look` with the queue's messages, page by page, each message once. Messages that `look` returns become visible
  * again at the end. `look` must delete all others itself.
  */
-export async function eachPage(
+export async function forEachPage(
   sqs: Sqs,
   queueUrl: string,
   look: (page: readonly LaidAside[]) => Promise<readonly LaidAside[]>,
@@ -87,7 +87,7 @@ const laidAside = ({
   reason: MessageAttributes['reason']?.StringValue,
 });
 
-export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
+export const deleteMessage = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**

@@ -1,15 +1,15 @@
 import { wakeAll } from '../../shared/delivery/wake-ups/wake-all.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { wakeUpsOf } from '../deliveries/wake-ups.ts';
+import { wakeUpQueuesOf } from '../deliveries/wake-ups.ts';
 import { invoke } from '../invoke.ts';
 import { urlOf } from '../queues/queues.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
-import { callsNamed } from './calls-named.ts';
+import { callsInBatch } from './calls-named.ts';
 import { dropCommand } from './drop.ts';
-import { eachPage, type LaidAside, remove } from './messages.ts';
+import { forEachPage, type LaidAside, deleteMessage } from './messages.ts';
 import type { OnMessages, Redriven } from './redriven.ts';
 
 /** Wakes the deliveries that the relay could not wake, and deletes the messages about them. */
@@ -17,11 +17,11 @@ export async function redriveRelayFailures(target: Target, onMessages: OnMessage
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
   let matched = 0;
-  await eachPage(target.sqs, queueUrl, async (page) => {
+  await forEachPage(target.sqs, queueUrl, async (page) => {
     const staying: LaidAside[] = [];
     for (const message of page) {
       const obstacle = await obstacleToWake(target, message);
-      if (obstacle === undefined) await remove(target.sqs, queueUrl, message);
+      if (obstacle === undefined) await deleteMessage(target.sqs, queueUrl, message);
       else {
         staying.push(message);
         problems.push(stays(target, message, obstacle));
@@ -45,7 +45,7 @@ const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read the message';
-  const callIds = await callsNamed(target.streams, failure);
+  const callIds = await callsInBatch(target.streams, failure);
   if (!callIds) {
     // The records are over a day old, so the sweep has already found their deliveries. It runs once more, to be sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
@@ -73,6 +73,6 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
 async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');
-  const { rejected } = await wakeAll({ lanes, wakeUps: wakeUpsOf(target) }, waiting, target.nowMs());
+  const { rejected } = await wakeAll({ lanes, wakeUps: wakeUpQueuesOf(target) }, waiting, target.nowMs());
   if (rejected.length > 0) throw new Error(`The main queue did not accept ${rejected.length} wake-ups`);
 }

@@ -17,7 +17,7 @@ import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { deliveryPages } from '../records/delivery-queries.ts';
 import { requireEverExisted } from '../records/partner-changes.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
-import { costSentence, sizeOf, type TableSize } from '../whole-table/size.ts';
+import { costSentence, readTableSize, type TableSize } from '../whole-table/size.ts';
 import { deletePage } from './calls.ts';
 
 /**
@@ -77,7 +77,7 @@ async function deleteAll(target: WatchedTarget, partnerId: string, counts: Partn
 export async function countPartner(target: WatchedTarget, partnerId: string): Promise<PartnerCounts> {
   const { table } = target;
   const size = await announced(target);
-  await rejectNumbers(table, partnerId);
+  await requireNoNumbers(table, partnerId);
   await requireEverExisted(table, partnerId);
   const counts: PartnerCounts = { lines: 0, calls: 0 };
   for await (const page of partnerPages(target, table, partnerId, size.items)) {
@@ -88,7 +88,7 @@ export async function countPartner(target: WatchedTarget, partnerId: string): Pr
 }
 
 async function announced(target: WatchedTarget): Promise<TableSize> {
-  const size = await sizeOf(target, target.table.name);
+  const size = await readTableSize(target, target.table.name);
   target.watch?.announce(costSentence(size, 0));
   return size;
 }
@@ -97,7 +97,7 @@ async function announced(target: WatchedTarget): Promise<TableSize> {
  * Throws a Problem if a line of the partner has a number. It must be released first, so that nobody calls a line that
  * no longer exists.
  */
-export async function rejectNumbers(table: Table, partnerId: string): Promise<void> {
+export async function requireNoNumbers(table: Table, partnerId: string): Promise<void> {
   const { PK, SK } = keys.delegation(partnerId, '');
   for await (const page of partitionPages(table, PK, SK)) {
     const tenantIds = page.map(({ SK: sortKey }) => sortKey.slice(SK.length));

@@ -2,8 +2,8 @@ import { UNDELIVERED_STATUSES } from '../../shared/domain/deliveries/delivery.ts
 import { deliveryItem, undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { indexAsUndelivered } from '../../shared/store/deliveries/undelivered.ts';
 import type { WatchedTarget } from '../command.ts';
-import { pagesOf } from '../whole-table/pages.ts';
-import { costSentence, sizeOf } from '../whole-table/size.ts';
+import { scanPages } from '../whole-table/pages.ts';
+import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 /**
  * Adds rows of an earlier version without the index `undelivered` to that index. If this fails, another run adds the
@@ -11,7 +11,7 @@ import { costSentence, sizeOf } from '../whole-table/size.ts';
  */
 export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean) {
   const { table } = target;
-  const size = await sizeOf(target, table.name);
+  const size = await readTableSize(target, table.name);
   target.watch?.announce(costSentence(size, 0));
   const [refused, dead, skipped] = UNDELIVERED_STATUSES;
   const only = {
@@ -22,7 +22,7 @@ export async function indexUndelivered(target: WatchedTarget, isDryRun: boolean)
     values: { ':refused': refused, ':dead': dead, ':skipped': skipped },
   };
   let [found, indexed] = [0, 0];
-  for await (const items of pagesOf(target, table, { total: size.items, only })) {
+  for await (const items of scanPages(target, table, { total: size.items, only })) {
     for (const item of items) {
       const { data: row } = deliveryItem.safeParse(item);
       if (row === undefined || undeliveredShardFor(row) === undefined) continue;

@@ -5,10 +5,10 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { AFTER_ALL_RECORDED, recordedSortKeyUntil } from '../../shared/store/table/keys.ts';
 import { deliveriesInRange, type Placed } from '../records/deliveries-in-range.ts';
 import {
-  deliveriesOfAll,
+  deliveriesOfAllPartners,
   deliveriesOfLine,
-  deliveriesPending,
-  deliveriesUndelivered,
+  pendingDeliveries,
+  undeliveredDeliveries,
 } from '../records/deliveries-over-partners.ts';
 import { UnreadableDelivery } from '../records/unreadable-delivery.ts';
 
@@ -74,10 +74,10 @@ function chunksOf(table: Table, wanted: Wanted): AsyncGenerator<readonly Placed[
   const range = { sinceMs, until: firstOf(cursor, lastPlace), pageSize };
   const undelivered = statuses?.filter(isUndelivered) ?? [];
   if (undelivered.length > 0 && undelivered.length === statuses?.length)
-    return deliveriesUndelivered(table, { ...range, statuses: undelivered, partnerId, tenantId });
+    return undeliveredDeliveries(table, { ...range, statuses: undelivered, partnerId, tenantId });
   if (tenantId !== undefined) return deliveriesOfLine(table, tenantId, range);
   if (partnerId !== undefined) return deliveriesInRange(table, partnerId, { ...range, newestFirst: true });
   return statuses?.every((status) => status === 'pending')
-    ? deliveriesPending(table, range)
-    : deliveriesOfAll(table, range);
+    ? pendingDeliveries(table, range)
+    : deliveriesOfAllPartners(table, range);
 }

@@ -5,7 +5,7 @@ import type { Watch } from '../command.ts';
 import { Interrupted } from '../interrupted.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
-import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
+import { type WakeUpTarget, wakeUpQueuesOf } from './wake-ups.ts';
 
 const GAP_MS = 1_000 / REPLAYS_PER_SECOND;
 
@@ -17,7 +17,7 @@ export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'slee
  * skipped. A replay that is stopped does not start the remaining rounds. If a replay fails, throws an error with the
  * number of deliveries replayed so far.
  */
-export async function replay(
+export async function replayDeliveries(
   target: ReplayTarget,
   deliveries: readonly DeliveryItem[],
   watch?: Watch,
@@ -43,7 +43,7 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
   const isStarted = await startReplayRound(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
   if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
-  await wakeUpsOf(target).send({
+  await wakeUpQueuesOf(target).send({
     delivery: { callId, partnerId, tenantId, storedAtMs },
     lane: 'main',
     hops: 0,

@@ -1,6 +1,6 @@
 import { type LaneMarks, laneAt } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { callStateOf, expiryIn } from '../calls/call-view.ts';
+import { callStateOf, expiryOfCall } from '../calls/call-view.ts';
 import type { ListedDelivery, ShownDelivery } from '../console/protocol/values.ts';
 import { iso, isoOrNull } from '../iso.ts';
 
@@ -34,7 +34,7 @@ type DeliveryWithLog = ShownDelivery & { readonly callExpiresAt?: string | null 
 /** Returns a delivery with the expiry of its call, the lane of a pending delivery, and the log of attempts. */
 export const rowWithLog = (row: DeliveryItem, nowMs: number, marks?: LaneMarks): DeliveryWithLog => ({
   ...rowOf(row, nowMs),
-  ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryIn(row) }),
+  ...(row.callExpiresAtUnixSeconds === undefined ? {} : { callExpiresAt: expiryOfCall(row) }),
   partnerId: row.partnerId,
   recordedAt: iso(row.storedAtMs),
   /** The last attempt may be running until the lease ends. */

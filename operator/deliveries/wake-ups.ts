@@ -7,7 +7,7 @@ export interface WakeUpTarget extends Pick<Target, 'sqs'> {
   readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl' | 'HungQueueUrl'>;
 }
 
-export const wakeUpsOf = (target: WakeUpTarget) =>
+export const wakeUpQueuesOf = (target: WakeUpTarget) =>
   wakeUpQueues(
     target.sqs,
     byLane((lane) => urlOf(target, lane)),

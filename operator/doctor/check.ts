@@ -10,8 +10,8 @@ export interface Check {
   run(target: Target): Promise<CheckResult>;
 }
 
-export const fine = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
-export const wrong = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
+export const passed = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
+export const failed = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
 /** Errors of engines that lack an operation. AWS never returns them. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
@@ -22,8 +22,8 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
     return await run(target);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (NOT_OFFERED.includes(name)) return fine('not checked: the local engine does not support it');
-    return wrong(
+    if (NOT_OFFERED.includes(name)) return passed('not checked: the local engine does not support it');
+    return failed(
       `could not be checked: ${name}, ${message}`,
       'check that this part exists, and that you have the right to read it',
     );

@@ -10,44 +10,44 @@ import {
   WORK_QUEUES,
 } from '../console/protocol/queues.ts';
 import { operatorCommand } from '../operator-command.ts';
-import { existing, urlOf } from '../queues/queues.ts';
+import { existingQueues, urlOf } from '../queues/queues.ts';
 import { failingAmong, withHealth } from '../records/partner-health.ts';
 import type { Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
+import { ABSENT, type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,
   run: async (target) => {
-    if (!mappingsOf(target).includes(name)) return fine(ABSENT);
+    if (!mappingsOf(target).includes(name)) return passed(ABSENT);
     const { State = 'nothing', LastProcessingResult = '' } = await target.lambda.send(
       new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }),
     );
     if (State === 'Disabled' || State === 'Disabling') {
       const enable = operatorCommand(target, `mapping enable --name ${name}`);
-      return wrong('is disabled: its function gets no work', enable);
+      return failed('is disabled: its function gets no work', enable);
     }
-    if (State !== 'Enabled') return wrong(`is ${State}`, 'wait a minute, then run doctor again');
+    if (State !== 'Enabled') return failed(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
-    return isFailing ? wrong(LastProcessingResult, 'read the log of the function that this mapping invokes') : fine();
+    return isFailing ? failed(LastProcessingResult, 'read the log of the function that this mapping invokes') : passed();
   },
 });
 
 const workQueueCheck = (queue: QueueName) =>
   queueCheck(queue, (attributes) =>
     attributes['RedrivePolicy']
-      ? fine(counts(attributes).join(', '))
-      : wrong('has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
+      ? passed(counts(attributes).join(', '))
+      : failed('has no dead-letter queue: a message that always fails is retried for days', REDEPLOY),
   );
 
 const failureQueueCheck = (queue: FailureQueue) =>
   queueCheck(queue, (attributes, target) => {
     const found = counts(attributes);
-    if (found.length === 0) return fine();
+    if (found.length === 0) return passed();
     const look = operatorCommand(target, `dlq list --queue ${queue}`);
     const what = isOfKind(queue, 'failed calls')
       ? 'calls that were not recorded'
       : 'messages that our functions failed to handle';
-    return wrong(`has ${what}: ${found.join(', ')}`, look);
+    return failed(`has ${what}: ${found.join(', ')}`, look);
   });
 
 /** Checks the mappings, the queues that they read, and the queues of messages that failed. */
@@ -63,7 +63,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
   return {
     name: `queue ${queue}`,
     run: async (target) => {
-      if (existing(target, [queue]).length === 0) return fine(ABSENT);
+      if (existingQueues(target, [queue]).length === 0) return passed(ABSENT);
       const QueueUrl = urlOf(target, queue);
       try {
         const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
@@ -71,7 +71,7 @@ function queueCheck(queue: QueueName, assess: (of: Attributes, target: Target) =
         return assess(Attributes, target);
       } catch (error) {
         if (!(error instanceof QueueDoesNotExist)) throw error;
-        return wrong(`there is no queue ${QueueUrl}`, REDEPLOY);
+        return failed(`there is no queue ${QueueUrl}`, REDEPLOY);
       }
     },
   };
@@ -100,12 +100,12 @@ export const PARTNER_CHECKS: readonly Check[] = [
       const activeIds = active.map(({ partnerId }) => partnerId);
       const failingPartners = await findPartners(table, await failingAmong(table, activeIds));
       const failing = await withHealth(table, failingPartners, nowMs());
-      if (failing.length === 0) return fine(`${active.length} active, none failing`);
+      if (failing.length === 0) return passed(`${active.length} active, none failing`);
       const told = failing.map(
         ({ health: { partnerId, name, failingSince, lastOutcome } }) =>
           `${name} (${partnerId}) since ${failingSince}, last outcome: ${lastOutcome}`,
       );
-      return wrong(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));
+      return failed(`failing: ${told.join('; ')}`, operatorCommand(target, 'partner health --failing'));
     },
   },
 ];

@@ -7,7 +7,7 @@ import { describedAlarms } from '../alarms/list.ts';
 import { invoke } from '../invoke.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { ABSENT, type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
+import { ABSENT, type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
 
 const FUNCTIONS = {
   'line-for-call': 'LineForCallFunctionName',
@@ -22,7 +22,7 @@ const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, o
   name: `function ${name}`,
   run: async ({ lambda, outputs }) => {
     const functionName = outputs[output];
-    return functionName === undefined ? fine(ABSENT) : stateOfFunction(lambda, functionName);
+    return functionName === undefined ? passed(ABSENT) : stateOfFunction(lambda, functionName);
   },
 }));
 
@@ -30,12 +30,12 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   try {
     const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
     const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
-    if (State === 'Failed') return wrong(`cannot run: ${StateReason}`, REDEPLOY);
-    if (LastUpdateStatus === 'Failed') return wrong(`was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
-    return fine();
+    if (State === 'Failed') return failed(`cannot run: ${StateReason}`, REDEPLOY);
+    if (LastUpdateStatus === 'Failed') return failed(`was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
+    return passed();
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return wrong(`there is no function ${FunctionName}`, REDEPLOY);
+    return failed(`there is no function ${FunctionName}`, REDEPLOY);
   }
 }
 
@@ -49,8 +49,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
       const status = await target.statusOf(url);
-      if (status === UNAUTHORIZED) return fine('rejects a request without a key, as it should');
-      return wrong(`returns ${status} instead of 401 to a request without a key`, 'read the log of the authorizer');
+      if (status === UNAUTHORIZED) return passed('rejects a request without a key, as it should');
+      return failed(`returns ${status} instead of 401 to a request without a key`, 'read the log of the authorizer');
     },
   },
   ...functionChecks,
@@ -58,10 +58,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'line-for-call responds',
     run: async (target) => {
       const { LineForCallFunctionName } = target.outputs;
-      if (LineForCallFunctionName === undefined) return fine(ABSENT);
+      if (LineForCallFunctionName === undefined) return passed(ABSENT);
       const response = lineForCallResponse.parse(await invoke(target, LineForCallFunctionName, DOCTORS_LOOKUP));
-      if ('notServed' in response) return fine('finds no line with a number that nobody has, as it should');
-      return wrong('did not return notServed for a number that nobody has', 'roll back to the last good version');
+      if ('notServed' in response) return passed('finds no line with a number that nobody has, as it should');
+      return failed('did not return notServed for a number that nobody has', 'roll back to the last good version');
     },
   },
   {
@@ -71,8 +71,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const response = recordCallResponse.parse(
         await invoke(target, target.outputs.RecordCallFunctionName, DOCTORS_CALL),
       );
-      if ('refused' in response) return fine(`rejects a test call, as it should: ${response.refused.message}`);
-      return wrong('has recorded a test call of a line that does not exist', 'roll back to the last good version');
+      if ('refused' in response) return passed(`rejects a test call, as it should: ${response.refused.message}`);
+      return failed('has recorded a test call of a line that does not exist', 'roll back to the last good version');
     },
   },
   {
@@ -82,10 +82,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
       // Only the state of the key is checked, because no operator may decrypt. Logs and alarms show whether the
       // functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
-        return fine('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
+        return passed('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
-      return wrong(`is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
+      return failed(`is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
     },
   },
   {
@@ -94,8 +94,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const alarms = await alarmsOfTheService(target);
       if (alarms.length === 0) return withoutAlarms(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
-      if (raised.length === 0) return fine(`${alarms.length} alarms, none raised`);
-      return wrong(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
+      if (raised.length === 0) return passed(`${alarms.length} alarms, none raised`);
+      return failed(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
     },
   },
   {
@@ -105,24 +105,24 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
-        return wrong(`are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
+        return failed(`are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
-      return fine(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
+      return passed(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
     },
   },
   {
     name: 'subscribers of alarms',
     run: async (target) => {
       const { subscribersOf } = target;
-      if (!subscribersOf) return fine('the local service has none');
+      if (!subscribersOf) return passed('the local service has none');
       const topics = new Set((await alarmsOfTheService(target)).flatMap(({ AlarmActions = [] }) => AlarmActions));
       for (const topic of topics) {
         const { confirmed, pending } = await subscribersOf(topic);
-        if (confirmed === 0) return wrong(`${topic} has no confirmed subscriber, so nobody is notified`, SUBSCRIBE);
-        if (pending > 0) return wrong(`${pending} subscribers of ${topic} have not confirmed`, SUBSCRIBE);
+        if (confirmed === 0) return failed(`${topic} has no confirmed subscriber, so nobody is notified`, SUBSCRIBE);
+        if (pending > 0) return failed(`${pending} subscribers of ${topic} have not confirmed`, SUBSCRIBE);
       }
-      return fine(topics.size === 0 ? 'the alarms of this stage notify nobody' : undefined);
+      return passed(topics.size === 0 ? 'the alarms of this stage notify nobody' : undefined);
     },
   },
 ];
@@ -137,5 +137,5 @@ async function alarmsOfTheService(target: Target) {
 
 const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData
-    ? wrong('there are none: nobody is notified when something breaks', 'set onCall in lib/stages.ts and deploy again')
-    : fine('there are none: nobody is on call for this stage');
+    ? failed('there are none: nobody is notified when something breaks', 'set onCall in lib/stages.ts and deploy again')
+    : passed('there are none: nobody is on call for this stage');

@@ -10,14 +10,14 @@ import { listEntries } from '../audit/list.ts';
 import { iso } from '../iso.ts';
 import { operatorCommand } from '../operator-command.ts';
 import type { Target } from '../target.ts';
-import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
+import { type Check, type CheckResult, passed, REDEPLOY, failed } from './check.ts';
 
 const indexCheck = (name: string): Check => ({
   name: `table index ${name}`,
   run: (target) =>
     ofTable(target, ({ GlobalSecondaryIndexes = [] }) => {
       const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
-      return index ? activity(index.IndexStatus) : wrong('does not exist', REDEPLOY);
+      return index ? activity(index.IndexStatus) : failed('does not exist', REDEPLOY);
     }),
 });
 
@@ -28,9 +28,9 @@ export const TABLE_CHECKS: readonly Check[] = [
     run: (target) =>
       ofTable(target, ({ StreamSpecification }) => {
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
-        if (!StreamEnabled) return wrong('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
-        if (StreamViewType === 'KEYS_ONLY') return fine();
-        return wrong(`has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
+        if (!StreamEnabled) return failed('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
+        if (StreamViewType === 'KEYS_ONLY') return passed();
+        return failed(`has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
       }),
   },
   indexCheck(TABLE.dueIndex.name),
@@ -43,8 +43,8 @@ export const TABLE_CHECKS: readonly Check[] = [
         new DescribeTimeToLiveCommand({ TableName: outputs.TableName }),
       );
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
-      if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return fine();
-      return wrong(
+      if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return passed();
+      return failed(
         'is off: expired calls, rate counts and idempotency keys stay in the table, although nothing reads them',
         REDEPLOY,
       );
@@ -57,7 +57,7 @@ export const TABLE_CHECKS: readonly Check[] = [
         new DescribeContinuousBackupsCommand({ TableName: outputs.TableName }),
       );
       const isOn = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
-      return isOn ? fine() : wrong('is off: the table cannot be restored to a point in time', REDEPLOY);
+      return isOn ? passed() : failed('is off: the table cannot be restored to a point in time', REDEPLOY);
     },
   },
 ];
@@ -71,7 +71,7 @@ async function ofTable(
     return assess(Table ?? {});
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return wrong(`there is no table ${outputs.TableName}`, 'see "The table is lost" in docs/runbook.md');
+    return failed(`there is no table ${outputs.TableName}`, 'see "The table is lost" in docs/runbook.md');
   }
 }
 
@@ -79,7 +79,7 @@ async function ofTable(
  * Returns the result of a check of a status. An engine that creates tables and indexes at once may report no status.
  */
 const activity = (status = 'ACTIVE') =>
-  status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
+  status === 'ACTIVE' ? passed() : failed(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');
 
 const DAY_MS = 86_400_000;
 /**
@@ -98,9 +98,9 @@ export const VERIFY_CHECK: Check = {
     const last = entries.find(({ action, state }) => action === 'verify' && state !== 'started');
     if (last === undefined) {
       const command = operatorCommand(target, 'verify');
-      return fine(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
+      return passed(`verify has not run in the last ${AT_LEAST_EVERY_DAYS} days; run ${command} once a week`);
     }
     const finding = `verify ran at ${iso(last.atMs)}: ${last.outcome}`;
-    return last.state === 'done' ? fine(finding) : wrong(finding, 'see "Data is damaged" in docs/runbook.md');
+    return last.state === 'done' ? passed(finding) : failed(finding, 'see "Data is damaged" in docs/runbook.md');
   },
 };

@@ -4,7 +4,7 @@ import { type Key, keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
 import { partnerPages } from '../whole-table/partner-pages.ts';
-import { costSentence, sizeOf } from '../whole-table/size.ts';
+import { costSentence, readTableSize } from '../whole-table/size.ts';
 
 /**
  * The kinds of items in an export, each with the attributes that are left out: secrets, and what only we can use. Kinds
@@ -38,7 +38,7 @@ export type ExportedItem = { readonly kind: KindName } & Readonly<Record<string,
  */
 export async function* exportedPages(target: WatchedTarget, partnerId: string): AsyncGenerator<ExportedItem[]> {
   const { table } = target;
-  const size = await sizeOf(target, table.name);
+  const size = await readTableSize(target, table.name);
   target.watch?.announce(costSentence(size, 0));
   yield exported(await itemsAt(table, [keys.webhook(partnerId), keys.health(partnerId)]));
   for await (const page of partnerPages(target, table, partnerId, size.items)) {

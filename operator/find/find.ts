@@ -5,7 +5,7 @@ import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Found } from '../console/protocol/values.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
-import { type Named, type Names, namesIn, plain } from './names.ts';
+import { type Named, type Names, cachedNames, normalizeText } from './names.ts';
 
 export interface Search {
   readonly found: readonly Found[];
@@ -24,25 +24,25 @@ const MOST = 100;
 const FRESH_MS = 15_000;
 
 /** Finds a thing by its id or number. If there is none, finds things by name and external id. */
-export async function find(table: Table, text: string, nowMs: number): Promise<Search> {
+export async function search(table: Table, text: string, nowMs: number): Promise<Search> {
   const exact = await withId(table, text);
   if (exact) return { found: [exact], matched: 1 };
-  const known = hitsIn(await namesIn(table, nowMs), text);
-  return known.matched > 0 ? known : hitsIn(await namesIn(table, nowMs, FRESH_MS), text);
+  const known = hitsIn(await cachedNames(table, nowMs), text);
+  return known.matched > 0 ? known : hitsIn(await cachedNames(table, nowMs, FRESH_MS), text);
 }
 
 function hitsIn(names: Names, text: string): Search {
-  const words = plain(text).split(' ');
+  const words = normalizeText(text).split(' ');
   const hits = names.all.filter(({ searched }) => words.every((word) => searched.includes(word)));
   const ranked = hits
-    .map((hit) => ({ hit, rank: rankOf(hit, plain(text)) }))
+    .map((hit) => ({ hit, rank: rankOf(hit, normalizeText(text)) }))
     .sort((one, other) => one.rank - other.rank);
   return { found: ranked.slice(0, MOST).map(({ hit }) => shown(hit)), matched: hits.length, names };
 }
 
 /** Returns the rank of a hit: exact names come first, then names that begin with the text. */
 function rankOf({ kind, name, externalId }: Named, text: string): number {
-  const own = [plain(name), plain(externalId ?? '')];
+  const own = [normalizeText(name), normalizeText(externalId ?? '')];
   const order = own.includes(text) ? 0 : own.some((one) => one.startsWith(text)) ? 2 : 4;
   // A partner comes before its lines, whose names often contain its name.
   return order + (kind === 'partner' ? 0 : 1);

@@ -31,7 +31,7 @@ const KEPT_MS = 10 * 60 * 1000;
 const kept = new WeakMap<Table['db'], Promise<Names>>();
 
 /** Returns the cached names. If they are older than `atMostMs`, reads them again. */
-export async function namesIn(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
+export async function cachedNames(table: Table, nowMs: number, atMostMs = KEPT_MS): Promise<Names> {
   const known = await kept.get(table.db);
   if (known && nowMs - known.readAtMs < atMostMs) return known;
   const reading = readNames(table, nowMs);
@@ -64,9 +64,9 @@ async function readNames(table: Table, readAtMs: number): Promise<Names> {
 
 const named = (about: Omit<Named, 'searched'>): Named => ({
   ...about,
-  searched: [about.name, about.externalId, about.partnerName].map((text) => plain(text ?? '')).join('\n'),
+  searched: [about.name, about.externalId, about.partnerName].map((text) => normalizeText(text ?? '')).join('\n'),
 });
 
 /** Returns the text in the form in which texts are compared, without differences in case, width and spaces. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');

@@ -2,20 +2,20 @@ import { isExpired } from '../../shared/domain/calls/expiry.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
 import { undeliveredShardFor } from '../../shared/store/deliveries/item.ts';
 import { dueShardOf, keys, recordedSortKey } from '../../shared/store/table/keys.ts';
-import { rule } from './rule.ts';
+import { defineRule } from './rule.ts';
 
 /**
  * Invariant D1: a call and its delivery exist together and have the same expiry. Only a deleted or expired call leaves
  * its delivery behind.
  */
 export const callsAndDeliveriesAgree = [
-  rule(
+  defineRule(
     'call',
     ({ callId }) => [keys.delivery(callId)],
     ({ tenantId, partnerId, storedAtMs }, [row]) =>
       row?.['tenantId'] === tenantId && row['partnerId'] === partnerId && row['storedAtMs'] === storedAtMs,
   ),
-  rule(
+  defineRule(
     'delivery',
     ({ tenantId, storedAtMs, callId }) => [keys.call(tenantId, storedAtMs, callId)],
     ({ skipReason, callExpiresAtUnixSeconds }, [call], nowMs) => {
@@ -28,7 +28,7 @@ export const callsAndDeliveriesAgree = [
 
 /** Invariant: only pending rows are in the due index. Every row is in the index of its partner. */
 export const indexesHoldTheirRows = [
-  rule(
+  defineRule(
     'delivery',
     () => [],
     ({ PK, callId, partnerId, storedAtMs, status, dueShard, sweepAtMs, deliveriesOf, recordedAtCallId }) =>
@@ -45,7 +45,7 @@ export const indexesHoldTheirRows = [
  * command `delivery index` adds rows of a version without that index.
  */
 export const undeliveredIsIndexed = [
-  rule(
+  defineRule(
     'delivery',
     () => [],
     (row) => row.undeliveredShard === undeliveredShardFor(row),
@@ -54,7 +54,7 @@ export const undeliveredIsIndexed = [
 
 /** Invariants D3, D8 and D10: attempts are limited, a settled row has its reason, and a lease has its token. */
 export const deliveriesAreWhole = [
-  rule(
+  defineRule(
     'delivery',
     () => [],
     ({ status, skipReason, attempts, leaseToken, leaseUntilMs, log, series: replayRound }) => {

@@ -51,13 +51,13 @@ export const COUNT = 'activeLinesAreCounted';
 export type InvariantName = keyof typeof INVARIANTS | typeof FORM | typeof COUNT;
 
 /** Reports whether this version of the service could have written the item. */
-export function hasItsForm(item: Item): boolean {
+export function isValidItem(item: Item): boolean {
   const kind = kindOf(keyOf(item));
   return kind !== undefined && KINDS[kind].read(item).success;
 }
 
 /** Invariant L1: the count of a partner is the number of its active delegations, and so of its active lines. */
-export const countIs = ({ lineCount }: Row<'partner'>, activeDelegations: number) => lineCount === activeDelegations;
+export const isLineCountCorrect = ({ lineCount }: Row<'partner'>, activeDelegations: number) => lineCount === activeDelegations;
 
 interface Named {
   readonly invariant: InvariantName;

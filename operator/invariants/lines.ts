@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import type { Row } from './kinds.ts';
-import { named, rule } from './rule.ts';
+import { idIn, defineRule } from './rule.ts';
 
 const isActive = ({ status }: { readonly status: string }) => status === 'active';
 
@@ -19,13 +19,13 @@ export function delegationOf(line: Row<'line'>) {
 
 /** Invariant: a line has a delegation with the same content until the line is released. A released line has none. */
 export const delegationsMirrorLines = [
-  rule(
+  defineRule(
     'line',
     ({ partnerId, tenantId }) => [keys.delegation(partnerId, tenantId)],
     (line, [delegation]) =>
       isDeepStrictEqual(delegation, line.releasedBy === undefined ? delegationOf(line) : undefined),
   ),
-  rule(
+  defineRule(
     'delegation',
     ({ tenantId }) => [keys.line(tenantId)],
     (_, [line]) => line !== undefined,
@@ -34,30 +34,30 @@ export const delegationsMirrorLines = [
 
 /** Invariants L4 and L5: a line has its externalId until the line is released, and no longer. */
 export const externalIdsNameTheirLines = [
-  rule(
+  defineRule(
     'line',
     ({ partnerId, externalId }) => [keys.externalId(partnerId, externalId)],
     ({ tenantId, releasedBy }, [holder]) => releasedBy !== undefined || holder?.['tenantId'] === tenantId,
   ),
-  rule(
+  defineRule(
     'externalId',
     ({ tenantId }) => [keys.line(tenantId)],
     ({ PK, SK }, [line]) =>
-      line?.['releasedBy'] === undefined && line?.['externalId'] === named(SK) && line['partnerId'] === named(PK),
+      line?.['releasedBy'] === undefined && line?.['externalId'] === idIn(SK) && line['partnerId'] === idIn(PK),
   ),
 ];
 
 /** Invariant L13: a number and its line refer to each other, and the line is active. */
 export const numbersServeActiveLines = [
-  rule(
+  defineRule(
     'line',
     ({ number }) => (number === undefined ? [] : [keys.number(number)]),
     (line, [number]) => line.number === undefined || (isActive(line) && number?.['tenantId'] === line.tenantId),
   ),
-  rule(
+  defineRule(
     'number',
     ({ tenantId }) => [keys.line(tenantId)],
-    ({ PK }, [line]) => line?.['number'] === named(PK),
+    ({ PK }, [line]) => line?.['number'] === idIn(PK),
   ),
 ];
 
@@ -65,7 +65,7 @@ export const numbersServeActiveLines = [
  * Invariant L15: the settings and the owner of a line exist as long as the line. A purge deletes them with the line.
  */
 export const settingsStandWithTheirLine = [
-  rule(
+  defineRule(
     'line',
     ({ tenantId }) => [keys.agent(tenantId), keys.owner(tenantId)],
     ({ partnerId, purge = false, releasedBy, integrations }, [agent, owner]) => {
@@ -74,14 +74,14 @@ export const settingsStandWithTheirLine = [
       return parts.every((part) => part !== undefined) && owner?.['partnerId'] === partnerId;
     },
   ),
-  rule(
+  defineRule(
     'agent',
-    ({ PK }) => [keys.line(named(PK))],
+    ({ PK }) => [keys.line(idIn(PK))],
     (_, [line]) => line !== undefined,
   ),
-  rule(
+  defineRule(
     'owner',
-    ({ PK }) => [keys.line(named(PK))],
+    ({ PK }) => [keys.line(idIn(PK))],
     (_, [line]) => line !== undefined,
   ),
 ];
@@ -91,12 +91,12 @@ export const settingsStandWithTheirLine = [
  * lines are deleted first.
  */
 export const keysReturnTheirLine = [
-  rule(
+  defineRule(
     'idempotency',
-    ({ PK, tenantId }) => [keys.line(tenantId), keys.deletedPartner(ownerIn(PK))],
+    ({ PK, tenantId }) => [keys.line(tenantId), keys.deletedPartner(partnerIdIn(PK))],
     ({ PK, response }, [line, deleted]) => {
       if (deleted !== undefined) return true;
-      if (line === undefined || line['partnerId'] !== ownerIn(PK)) return false;
+      if (line === undefined || line['partnerId'] !== partnerIdIn(PK)) return false;
       // The stored response is that of the creation, even if the line has changed since.
       return response === JSON.stringify(tenantSummary.safeParse({ ...line, status: 'active' }).data);
     },
@@ -104,7 +104,7 @@ export const keysReturnTheirLine = [
 ];
 
 /** Returns the partner to whom an idempotency key belongs. No partner's id contains a `#`. */
-export const ownerIn = (partitionKey: string) => named(partitionKey).split('#', 1).join();
+export const partnerIdIn = (partitionKey: string) => idIn(partitionKey).split('#', 1).join();
 
 /**
  * How long a line may stay between the two steps of a termination. One request takes both steps. If it was interrupted,
@@ -114,7 +114,7 @@ const HALF_TERMINATED_MS = 3_600_000;
 
 /** Invariant L14: no line stays between the two steps of a termination. */
 export const terminationsAreComplete = [
-  rule(
+  defineRule(
     'line',
     () => [],
     ({ status, releasedBy, terminatedAt = '' }, _, nowMs) =>

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFailing } from '../../shared/domain/partners/health.ts';
 import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { named, rule } from './rule.ts';
+import { idIn, defineRule } from './rule.ts';
 
 /**
  * Invariant: a partner has one registry entry, one secret and one key. The item of the key agrees with the item of the
  * partner.
  */
 export const partnersAreWhole = [
-  rule(
+  defineRule(
     'partner',
     ({ partnerId, keyHash }) => [keys.apiKey(keyHash), keys.registryEntry(partnerId), keys.secret(partnerId)],
     (partner, [key, registryEntry, secret]) =>
@@ -17,46 +17,46 @@ export const partnersAreWhole = [
       registryEntry?.['name'] === partner.name &&
       secret !== undefined,
   ),
-  rule(
+  defineRule(
     'apiKey',
     ({ partnerId }) => [keys.partner(partnerId)],
-    ({ PK }, [partner]) => partner?.['keyHash'] === named(PK),
+    ({ PK }, [partner]) => partner?.['keyHash'] === idIn(PK),
   ),
-  rule(
+  defineRule(
     'registryEntry',
     ({ partnerId }) => [keys.partner(partnerId)],
     (_, [partner]) => partner !== undefined,
   ),
-  rule(
+  defineRule(
     'secret',
-    ({ PK }) => [keys.partner(named(PK))],
+    ({ PK }) => [keys.partner(idIn(PK))],
     (_, [partner]) => partner !== undefined,
   ),
 ];
 
 /** Invariant: the webhook shows the hint of the secret in force. */
 export const hintsAreOfTheSecret = [
-  rule(
+  defineRule(
     'webhook',
-    ({ PK }) => [keys.secret(named(PK))],
+    ({ PK }) => [keys.secret(idIn(PK))],
     ({ signingSecretHint }, [secret]) => secret?.['hint'] === signingSecretHint,
   ),
 ];
 
 /** Invariant D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
 export const secretsInForceCameByPut = [
-  rule(
+  defineRule(
     'secret',
-    ({ PK }) => [keys.webhook(named(PK))],
+    ({ PK }) => [keys.webhook(idIn(PK))],
     ({ inForceSince }, [webhook]) => inForceSince === undefined || webhook !== undefined,
   ),
 ];
 
 /** Invariant: the waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
 export const waitingSecretsAreOthers = [
-  rule(
+  defineRule(
     'waitingSecret',
-    ({ PK }) => [keys.secret(named(PK))],
+    ({ PK }) => [keys.secret(idIn(PK))],
     ({ ciphertext }, [inForce]) => inForce !== undefined && inForce['ciphertext'] !== ciphertext,
   ),
 ];
@@ -66,7 +66,7 @@ export const waitingSecretsAreOthers = [
  * with a run of failures, or has recovered at a known time.
  */
 export const healthIsWhole = [
-  rule(
+  defineRule(
     'health',
     () => [],
     (health) =>

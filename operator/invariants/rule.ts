@@ -17,7 +17,7 @@ export interface Rule {
 }
 
 /** Makes a rule from functions that take the parsed item. */
-export function rule<K extends KindName>(
+export function defineRule<K extends KindName>(
   of: K,
   about: (row: Row<K>) => readonly Key[],
   holds: (row: Row<K>, others: Others, nowMs: number) => boolean,
@@ -38,4 +38,4 @@ export function rule<K extends KindName>(
 }
 
 /** Returns the part of a key after its first `#`. */
-export const named = (key: string) => key.slice(key.indexOf('#') + 1);
+export const idIn = (key: string) => key.slice(key.indexOf('#') + 1);

@@ -3,7 +3,7 @@ import { byLane, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { iso } from '../iso.ts';
 import { lastMinutes, type WantedMetric } from '../metrics/metric-data.ts';
 import type { Target } from '../target.ts';
-import { ageIn, queuesOf, urlOf } from './queues.ts';
+import { oldestMessageAgeMetric, queuesOf, urlOf } from './queues.ts';
 
 /** How many minutes to look back for an age. SQS reports ages once a minute, but some minutes late. */
 const AGE_MINUTES = 5;
@@ -12,10 +12,10 @@ const AGE_MINUTES = 5;
 export async function listQueues(target: Target) {
   const names = queuesOf(target);
   const ages: Readonly<Record<string, WantedMetric>> = Object.fromEntries(
-    names.map((name) => [name, ageIn(target, name)]),
+    names.map((name) => [name, oldestMessageAgeMetric(target, name)]),
   );
   const [counts, { startsMs, valuesOf }] = await Promise.all([
-    Promise.all(names.map((name) => countsOf(target, urlOf(target, name)))),
+    Promise.all(names.map((name) => messageCounts(target, urlOf(target, name)))),
     lastMinutes(target, ages, AGE_MINUTES),
   ]);
   return names.map((queue, at) => {
@@ -28,7 +28,7 @@ export async function listQueues(target: Target) {
 const NO_COUNTS = { waiting: 0, inFlight: 0, delayed: 0 };
 
 /** Returns how many messages a queue has, as SQS estimates it. */
-export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
+export async function messageCounts({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): Promise<typeof NO_COUNTS> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl,
@@ -51,7 +51,7 @@ export async function countsOf({ sqs }: Pick<Target, 'sqs'>, QueueUrl: string): 
  * Null if SQS has not reported the age.
  */
 export async function laneAges(target: Target, minutes: number) {
-  const wanted = byLane((lane) => ageIn(target, lane));
+  const wanted = byLane((lane) => oldestMessageAgeMetric(target, lane));
   const { startsMs, valuesOf } = await lastMinutes(target, wanted, minutes);
   const age = (lane: Lane, startMs: number) => valuesOf(lane).get(startMs) ?? null;
   return startsMs.map((startMs) => ({

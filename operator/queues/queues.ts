@@ -26,13 +26,13 @@ export function urlOf<Name extends QueueName>({ outputs }: With<Name>, name: Nam
 }
 
 /** Returns the queues that the stack has. A stack of an earlier version may lack some. */
-export const existing = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
+export const existingQueues = <Name extends QueueName>({ outputs }: Pick<Target, 'outputs'>, names: readonly Name[]) =>
   names.filter((name) => outputs[OUTPUTS[name]] !== undefined);
 
-export const queuesOf = (target: Pick<Target, 'outputs'>) => existing(target, QUEUE_NAMES);
+export const queuesOf = (target: Pick<Target, 'outputs'>) => existingQueues(target, QUEUE_NAMES);
 
 /** Returns the metric for the age in seconds of a queue's oldest message. */
-export const ageIn = (target: Pick<Target, 'outputs'>, name: QueueName): WantedMetric => ({
+export const oldestMessageAgeMetric = (target: Pick<Target, 'outputs'>, name: QueueName): WantedMetric => ({
   namespace: 'AWS/SQS',
   name: 'ApproximateAgeOfOldestMessage',
   dimensions: { QueueName: urlOf(target, name).split('/').at(-1) ?? '' },

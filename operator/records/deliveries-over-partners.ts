@@ -85,7 +85,7 @@ interface Undelivered extends Range {
  * Yields the deliveries that ended without a 2xx, newest call first. The index also contains partner and line, so a
  * filter that matches few deliveries reads only the index.
  */
-export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
+export function undeliveredDeliveries(table: Table, wanted: Undelivered): AsyncGenerator<readonly Placed[]> {
   const { statuses, partnerId, tenantId, sinceMs, pageSize } = wanted;
   const { name, partitionKey, sortKey } = TABLE.undeliveredIndex;
   const shards = statuses.flatMap((status) =>
@@ -129,7 +129,7 @@ export function deliveriesUndelivered(table: Table, wanted: Undelivered): AsyncG
 }
 
 /** Yields the deliveries of all partners, newest call first, with one Query per partner for each page. */
-export async function* deliveriesOfAll(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
+export async function* deliveriesOfAllPartners(table: Table, range: Range): AsyncGenerator<readonly Placed[]> {
   const partnerIds = await listPartnerIds(table);
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
   const newestOf = async (partnerId: string, until: string) => {
@@ -189,7 +189,7 @@ export async function* deliveriesOfLine(
 const PENDING_OF_A_SHARD = 313;
 
 /** Yields pending deliveries, newest call first. If there are too many, only those that are due first are included. */
-export async function* deliveriesPending(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
+export async function* pendingDeliveries(table: Table, { sinceMs, until }: Range): AsyncGenerator<readonly Placed[]> {
   const { name: IndexName, partitionKey } = TABLE.dueIndex;
   const shards = await inParallel(DUE_SHARD_NUMBERS, MOST_REQUESTS_AT_A_TIME, async (shard) => {
     const { Items = [] } = await table.db.send(

@@ -32,7 +32,7 @@ const remains = z.pick(deliveryItem, { skipReason: true, callExpiresAtUnixSecond
  * Reads in one request, for up to 100 calls, whether they were deleted or have expired. Returns a look-up by id, which
  * returns undefined for a call that was never recorded.
  */
-export async function findRemains(table: Table, callIds: readonly string[]) {
+export async function findDeletedOrExpired(table: Table, callIds: readonly string[]) {
   const itemAt = await batchGet(table, callIds.map(keys.delivery));
   return (callId: string) => itemOf(itemAt, keys.delivery(callId), remains);
 }

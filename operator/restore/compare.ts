@@ -3,22 +3,22 @@ import { keys } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
 import { keyOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
-import { sizeOf } from '../whole-table/size.ts';
-import { listOf } from './list.ts';
+import { readTableSize } from '../whole-table/size.ts';
+import { cappedList } from './list.ts';
 import { readerOf } from './reader.ts';
-import { type Restoring, walk } from './walk.ts';
+import { type Restoring, visitTable } from './walk.ts';
 
 /**
  * Compares a restored table with the table in use: what is missing in the table in use, what differs, and what only the
  * table in use has. Partners that were deleted are left out.
  */
-export async function compare(target: WatchedTarget, restoring: Restoring) {
+export async function compareTables(target: WatchedTarget, restoring: Restoring) {
   const { restored, inUse } = restoring;
-  const [missing, different, extra] = [listOf<string>(), listOf<string>(), listOf<string>()];
+  const [missing, different, extra] = [cappedList<string>(), cappedList<string>(), cappedList<string>()];
   const unreadable = (item: Readonly<Record<string, unknown>>) => different.add(textOfKey(keyOf(item)));
-  const total = async (name: string) => (await sizeOf(target, name)).items;
+  const total = async (name: string) => (await readTableSize(target, name)).items;
 
-  await walk(
+  await visitTable(
     target,
     restoring,
     { of: restored, total: await total(restored.name) },
@@ -41,7 +41,7 @@ export async function compare(target: WatchedTarget, restoring: Restoring) {
       onUnreadable: unreadable,
     },
   );
-  await walk(
+  await visitTable(
     target,
     restoring,
     { of: inUse, total: await total(inUse.name) },

@@ -11,13 +11,13 @@ import type { WatchedTarget } from '../command.ts';
 import { type Item, KINDS, keyOf } from '../invariants/kinds.ts';
 import { countActiveLines, isMiscounted } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
-import { sizeOf } from '../whole-table/size.ts';
-import { factsOf, hasRoom } from './facts.ts';
-import { anchorOf, type Group, groupOf } from './groups.ts';
-import { listOf } from './list.ts';
-import { type LeftOut, leftOut, planOf } from './plan.ts';
+import { readTableSize } from '../whole-table/size.ts';
+import { readFacts, canRestoreAsActive } from './facts.ts';
+import { anchorOf, type Group, readGroup } from './groups.ts';
+import { cappedList } from './list.ts';
+import { type LeftOut, leftOutEntry, planRestore } from './plan.ts';
 import { readerOf } from './reader.ts';
-import { type Restoring, walk } from './walk.ts';
+import { type Restoring, visitTable } from './walk.ts';
 import { canBeRestored, putNew, writeGroup } from './write.ts';
 
 interface Wanted extends Restoring {
@@ -34,10 +34,10 @@ const MAX_TRIES = 5;
  * Copies what is missing or damaged in the table in use from the restored table, each group in one transaction. So a
  * run that dies leaves no group half copied, and the next run copies the rest.
  */
-export async function copy(target: WatchedTarget, wanted: Wanted) {
+export async function copyMissingItems(target: WatchedTarget, wanted: Wanted) {
   const { restored, inUse, key, isDryRun } = wanted;
-  const copied = listOf<string>();
-  const left = listOf<LeftOut>();
+  const copied = cappedList<string>();
+  const left = cappedList<LeftOut>();
   const partnerIds = new Set<string>();
 
   async function repair(first: Group): Promise<void> {
@@ -48,18 +48,18 @@ export async function copy(target: WatchedTarget, wanted: Wanted) {
       if (await repairOnce(group)) return;
       group = await groupAgain(group, wanted);
     }
-    left.add(leftOut(first, 'it kept changing while it was copied'));
+    left.add(leftOutEntry(first, 'it kept changing while it was copied'));
   }
 
   /** Tries once to restore a group. Returns false if the group has changed since it was read. */
   async function repairOnce(group: Group): Promise<boolean> {
-    const facts = await factsOf(target, group, wanted);
-    const plan = planOf(group, facts, key && textOfKey(key));
+    const facts = await readFacts(target, group, wanted);
+    const plan = planRestore(group, facts, key && textOfKey(key));
     for (const one of plan.leftOut) left.add(one);
     if (plan.puts.length === 0) return true;
     if (isExpiredCall(plan.puts, facts.nowMs)) return true;
-    if (!wanted.isLost && !(await hasRoom(inUse, group, plan.puts))) {
-      left.add(leftOut(group, 'the count of lines of its partner says that the line was terminated'));
+    if (!wanted.isLost && !(await canRestoreAsActive(inUse, group, plan.puts))) {
+      left.add(leftOutEntry(group, 'the count of lines of its partner says that the line was terminated'));
       return true;
     }
     if (!isDryRun && !(await withConflictRetries(() => writeGroup(inUse, group, plan.puts), inUse.pacing)))
@@ -74,8 +74,8 @@ export async function copy(target: WatchedTarget, wanted: Wanted) {
   }
 
   if (key === undefined) {
-    const { items } = await sizeOf(target, restored.name);
-    await walk(
+    const { items } = await readTableSize(target, restored.name);
+    await visitTable(
       target,
       wanted,
       { of: restored, total: items },
@@ -100,7 +100,7 @@ async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
   const item = (await batchGet(restored, [key]))(key);
   const anchorKey = item && anchorOf(item);
   const anchor = anchorKey && (await batchGet(restored, [anchorKey]))(anchorKey);
-  const group = anchor && (await groupOf(anchor, restored, inUse));
+  const group = anchor && (await readGroup(anchor, restored, inUse));
   if (group === undefined)
     throw new Problem(`The restored table has no item ${textOfKey(key)} of a partner, line or call.`);
   return group;
@@ -110,7 +110,7 @@ async function groupAt(key: Key, { restored, inUse }: Wanted): Promise<Group> {
 async function groupAgain(seen: Group, { restored, inUse }: Wanted): Promise<Group | undefined> {
   const key = [...seen.restored.values()].map(anchorOf).find((one) => one !== undefined);
   const anchor = key && seen.restored.get(textOfKey(key));
-  return anchor && groupOf(anchor, restored, inUse);
+  return anchor && readGroup(anchor, restored, inUse);
 }
 
 const isExpiredCall = (puts: readonly Item[], nowMs: number): boolean =>

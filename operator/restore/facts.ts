@@ -6,7 +6,7 @@ import type { WatchedTarget } from '../command.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { countActiveLines } from '../verify/read-again.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
-import { pagesOf } from '../whole-table/pages.ts';
+import { scanPages } from '../whole-table/pages.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
 import type { Restoring } from './walk.ts';
@@ -19,7 +19,7 @@ interface Wanted extends Restoring {
  * Reads what decides how the items of a group are restored. Only a missing or damaged partner needs more than its
  * group.
  */
-export async function factsOf(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
+export async function readFacts(target: WatchedTarget, { partnerId, ...group }: Group, wanted: Wanted): Promise<Facts> {
   const { restored, inUse, isLost } = wanted;
   const facts = { nowMs: target.nowMs(), isLost };
   const key = textOfKey(keys.partner(partnerId));
@@ -36,7 +36,7 @@ async function findKey(target: WatchedTarget, inUse: Table, partnerId: string): 
     filter: { ofPartner: '#partnerId = :partnerId', isKey: '#SK = :key' },
     values: { ':partnerId': partnerId, ':key': keys.apiKey('').SK },
   };
-  for await (const [found] of pagesOf(target, inUse, { total: 0, only })) if (found !== undefined) return found;
+  for await (const [found] of scanPages(target, inUse, { total: 0, only })) if (found !== undefined) return found;
   return undefined;
 }
 
@@ -69,7 +69,7 @@ async function countMissing(restored: Table, inUse: Table, partnerId: string): P
  * Reports whether a line can be restored as active. If its delegation is also missing, only its partner's line count
  * shows whether the line was still active.
  */
-export async function hasRoom(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
+export async function canRestoreAsActive(inUse: Table, group: Group, puts: readonly Item[]): Promise<boolean> {
   const returns = puts.flatMap((item) => KINDS.line.read(item).data ?? [])[0];
   const isNewDelegation = puts.some(
     (item) => kindOf(keyOf(item)) === 'delegation' && !group.inUse.has(textOfKey(keyOf(item))),

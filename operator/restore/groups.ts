@@ -71,7 +71,7 @@ function keysOf(anchor: Item): { readonly partnerId: string; readonly keys: read
 }
 
 /** Reads the group of an anchor from both tables, as it is now. */
-export async function groupOf(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
+export async function readGroup(anchor: Item, restored: Table, inUse: Table): Promise<Group | undefined> {
   const named = keysOf(anchor);
   if (named === undefined) return undefined;
   // The anchor in use may refer to other items, for example to another key after a rotation.

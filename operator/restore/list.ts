@@ -8,7 +8,7 @@ export interface List<Entry> {
 }
 
 /** Returns a list that counts all its entries and keeps the first of them. */
-export function listOf<Entry>(): List<Entry> {
+export function cappedList<Entry>(): List<Entry> {
   const entries: Entry[] = [];
   let count = 0;
   return {

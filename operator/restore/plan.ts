@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../../shared/store/table/keys.ts';
-import { FORM, hasItsForm, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import { FORM, isValidItem, type InvariantName, rulesOf } from '../invariants/invariants.ts';
 import { type Item, KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group, Items } from './groups.ts';
@@ -20,7 +20,7 @@ export interface Plan {
 /** Returns the invariants that the items of a group break. */
 function brokenIn(items: Items, nowMs: number): InvariantName[] {
   return [...items.values()].flatMap((item) => {
-    if (!hasItsForm(item)) return [FORM];
+    if (!isValidItem(item)) return [FORM];
     const kind = kindOf(keyOf(item));
     const rules = kind === undefined ? [] : rulesOf(kind);
     return rules
@@ -42,18 +42,18 @@ function brokenIn(items: Items, nowMs: number): InvariantName[] {
  * agree again, and replaces readable items only as a last choice. An item that was `asked` for is restored too, unless
  * it is a readable delivery or the items would not agree.
  */
-export function planOf(group: Group, facts: Facts, asked?: string): Plan {
+export function planRestore(group: Group, facts: Facts, asked?: string): Plan {
   const { inUse, restored } = group;
   const candidates = [...restored.keys()].filter((key) => !isDeepStrictEqual(restored.get(key), inUse.get(key)));
   if (asked !== undefined && isSoundRow(inUse.get(asked)))
     return {
       puts: [],
-      leftOut: [leftOut(group, 'the delivery in use is readable, and only an attempt may change it')],
+      leftOut: [leftOutEntry(group, 'the delivery in use is readable, and only an attempt may change it')],
     };
   const wanted = candidates.filter((key) => key === asked || isDamaged(inUse.get(key), restored.get(key)));
   const isGone = inUse.size === 0;
   if (wanted.length === 0 && !isGone && brokenIn(inUse, facts.nowMs).length === 0) return { puts: [], leftOut: [] };
-  if (candidates.length === 0) return { puts: [], leftOut: [leftOut(group, 'the restored table has the same items')] };
+  if (candidates.length === 0) return { puts: [], leftOut: [leftOutEntry(group, 'the restored table has the same items')] };
   const choices = (isGone ? [candidates] : subsetsOf(candidates))
     .filter((chosen) => wanted.every((key) => chosen.includes(key)))
     .sort((one, other) => lossOf(one, inUse) - lossOf(other, inUse));
@@ -66,11 +66,11 @@ export function planOf(group: Group, facts: Facts, asked?: string): Plan {
   const [invariant] = brokenIn(inUse, facts.nowMs);
   return {
     puts: [],
-    leftOut: [leftOut(group, `with the restored items, ${invariant ?? 'an invariant'} is still broken`)],
+    leftOut: [leftOutEntry(group, `with the restored items, ${invariant ?? 'an invariant'} is still broken`)],
   };
 }
 
-export const leftOut = ({ keys: [first = keys.partner('')] }: Group, why: string): LeftOut => ({
+export const leftOutEntry = ({ keys: [first = keys.partner('')] }: Group, why: string): LeftOut => ({
   key: textOfKey(first),
   why,
 });
@@ -100,5 +100,5 @@ const READABLE = 100;
 const lossOf = (chosen: readonly string[], inUse: Items): number =>
   chosen.reduce((loss, key) => {
     const item = inUse.get(key);
-    return loss + (item !== undefined && hasItsForm(item) ? READABLE : 1);
+    return loss + (item !== undefined && isValidItem(item) ? READABLE : 1);
   }, 0);

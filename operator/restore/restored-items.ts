@@ -4,7 +4,7 @@ import { keyItemOf } from '../../shared/store/partners/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { type Item, KINDS, keyOf, kindOf, type Row } from '../invariants/kinds.ts';
 import { delegationOf } from '../invariants/lines.ts';
-import { named } from '../invariants/rule.ts';
+import { idIn } from '../invariants/rule.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 
@@ -92,7 +92,7 @@ const withKey = (partner: Partner, key: Row<'apiKey'>): Partner => ({
   name: key.partnerName,
   scopes: key.scopes,
   state: key.partnerState,
-  keyHash: named(key.PK),
+  keyHash: idIn(key.PK),
   keyPrefix: key.keyPrefix,
   keyState: key.keyState,
 });

@@ -1,8 +1,8 @@
 import type { Table } from '../../shared/store/table/connect.ts';
 import { inParallel, MOST_REQUESTS_AT_A_TIME } from '../in-parallel.ts';
 import { type Item, type KindName, keyOf, kindOf } from '../invariants/kinds.ts';
-import { pagesOf, type ScanTarget } from '../whole-table/pages.ts';
-import { type Group, groupOf } from './groups.ts';
+import { scanPages, type ScanTarget } from '../whole-table/pages.ts';
+import { type Group, readGroup } from './groups.ts';
 
 /** The two tables, and which part of them is compared or restored. */
 export interface Restoring {
@@ -32,7 +32,7 @@ interface Visits {
 }
 
 /** Visits all groups and single items of one of the tables, page by page, with pauses. */
-export async function walk(
+export async function visitTable(
   target: ScanTarget,
   { restored, inUse, partnerId }: Restoring,
   { of, total }: { readonly of: Table; readonly total: number },
@@ -42,12 +42,12 @@ export async function walk(
     const kind = kindOf(keyOf(item));
     if (SINGLES.includes(kind)) await onSingle(item);
     if (!ANCHORS.includes(kind)) return;
-    const group = await groupOf(item, restored, inUse);
+    const group = await readGroup(item, restored, inUse);
     if (group === undefined) onUnreadable(item);
     else await onGroup(group);
   };
   const only = partnerId === undefined ? {} : { filter: OF_PARTNER, values: { ':partnerId': partnerId } };
-  for await (const page of pagesOf(target, of, { total, only })) {
+  for await (const page of scanPages(target, of, { total, only })) {
     await inParallel(page, MOST_REQUESTS_AT_A_TIME, visit);
   }
 }

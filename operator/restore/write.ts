@@ -8,7 +8,7 @@ import { expressions, isNew, type Parts } from '../../shared/store/table/express
 import { check, put, throwIfContended, transact } from '../../shared/store/table/transactions.ts';
 import { rulesOf } from '../invariants/invariants.ts';
 import { type Item, keyOf, kindOf } from '../invariants/kinds.ts';
-import { ownerIn } from '../invariants/lines.ts';
+import { partnerIdIn } from '../invariants/lines.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
 import type { Group } from './groups.ts';
 import type { Facts } from './restored-items.ts';
@@ -51,7 +51,7 @@ export async function canBeRestored(inUse: Table, item: Item, { nowMs, isLost }:
   if (kind === undefined || isExpired(typeof expiry === 'number' ? expiry : undefined, nowMs)) return false;
   // Unless the table was lost, it has the record of every deletion.
   if (kind === 'deletedPartner' || kind === 'deletedLine') return isLost;
-  if (kind === 'idempotency' && (await findDeletedPartner(inUse, ownerIn(keyOf(item).PK)))) return false;
+  if (kind === 'idempotency' && (await findDeletedPartner(inUse, partnerIdIn(keyOf(item).PK)))) return false;
   const rules = rulesOf(kind).map(({ rule }) => rule);
   const itemAt = await batchGet(inUse, [keyOf(item), ...rules.flatMap((rule) => rule.about(item))]);
   if (itemAt(keyOf(item)) !== undefined) return false;

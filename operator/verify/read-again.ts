@@ -5,7 +5,7 @@ import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { expressions } from '../../shared/store/table/expression.ts';
 import { type Key, keys } from '../../shared/store/table/keys.ts';
 import { Contention, withConflictRetries } from '../../shared/store/table/transactions.ts';
-import { countIs } from '../invariants/invariants.ts';
+import { isLineCountCorrect } from '../invariants/invariants.ts';
 import { KINDS } from '../invariants/kinds.ts';
 import type { Rule } from '../invariants/rule.ts';
 
@@ -13,7 +13,7 @@ import type { Rule } from '../invariants/rule.ts';
 const MAX_TRIES = 5;
 
 /** Reads items in one transaction, so that all are from the same moment. */
-export const readTogether = ({ db, name, pacing }: Table, wanted: readonly Key[]): Promise<(Item | undefined)[]> =>
+export const readInTransaction = ({ db, name, pacing }: Table, wanted: readonly Key[]): Promise<(Item | undefined)[]> =>
   withConflictRetries(async () => {
     const read = new TransactGetCommand({
       TransactItems: wanted.map(({ PK, SK }) => ({ Get: { TableName: name, Key: { PK, SK } } })),
@@ -31,10 +31,10 @@ export const readTogether = ({ db, name, pacing }: Table, wanted: readonly Key[]
 /**
  * Reports whether the item still breaks the rule when it is read in one transaction with all items that the rule needs.
  */
-export async function breaksStill(table: Table, key: Key, rule: Rule, nowMs: number): Promise<boolean> {
-  let [seen] = await readTogether(table, [key]);
+export async function stillBreaks(table: Table, key: Key, rule: Rule, nowMs: number): Promise<boolean> {
+  let [seen] = await readInTransaction(table, [key]);
   for (let tries = 0; seen !== undefined && tries < MAX_TRIES; tries += 1) {
-    const [item, ...others]: (Item | undefined)[] = await readTogether(table, [key, ...rule.about(seen)]);
+    const [item, ...others]: (Item | undefined)[] = await readInTransaction(table, [key, ...rule.about(seen)]);
     if (isDeepStrictEqual(item, seen)) return !rule.holds(seen, others, nowMs);
     seen = item;
   }
@@ -43,13 +43,13 @@ export async function breaksStill(table: Table, key: Key, rule: Rule, nowMs: num
 
 /** Reports whether the count of a partner is wrong, and did not change while its lines were counted. */
 export async function isMiscounted(table: Table, partnerId: string): Promise<boolean> {
-  const partnerNow = async () => (await readTogether(table, [keys.partner(partnerId)]))[0];
+  const partnerNow = async () => (await readInTransaction(table, [keys.partner(partnerId)]))[0];
   let seen = await partnerNow();
   for (let tries = 0; seen !== undefined && tries < MAX_TRIES; tries += 1) {
     const count = await countActiveLines(table, partnerId);
     const now = await partnerNow();
     const { data: partner } = KINDS.partner.read(seen);
-    if (isDeepStrictEqual(now, seen)) return partner !== undefined && !countIs(partner, count);
+    if (isDeepStrictEqual(now, seen)) return partner !== undefined && !isLineCountCorrect(partner, count);
     seen = now;
   }
   return false;

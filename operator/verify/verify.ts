@@ -2,12 +2,12 @@ import { batchGet } from '../../shared/store/table/batch-get.ts';
 import type { Item } from '../../shared/store/table/connect.ts';
 import type { Key } from '../../shared/store/table/keys.ts';
 import type { WatchedTarget } from '../command.ts';
-import { COUNT, countIs, FORM, hasItsForm, INVARIANTS, type InvariantName, rulesOf } from '../invariants/invariants.ts';
+import { COUNT, isLineCountCorrect, FORM, isValidItem, INVARIANTS, type InvariantName, rulesOf } from '../invariants/invariants.ts';
 import { KINDS, keyOf, kindOf } from '../invariants/kinds.ts';
 import { textOfKey } from '../whole-table/key-text.ts';
-import { pagesOf } from '../whole-table/pages.ts';
-import { costSentence, sizeOf } from '../whole-table/size.ts';
-import { breaksStill, countActiveLines, isMiscounted, readTogether } from './read-again.ts';
+import { scanPages } from '../whole-table/pages.ts';
+import { costSentence, readTableSize } from '../whole-table/size.ts';
+import { stillBreaks, countActiveLines, isMiscounted, readInTransaction } from './read-again.ts';
 
 interface Broken {
   readonly invariant: InvariantName;
@@ -35,7 +35,7 @@ const READS_OF_AN_ITEM = 2;
  */
 export async function verify(target: WatchedTarget): Promise<Verified> {
   const { table, nowMs, watch } = target;
-  const size = await sizeOf(target, table.name);
+  const size = await readTableSize(target, table.name);
   watch?.announce(costSentence(size, READS_OF_AN_ITEM));
   const checked = Object.fromEntries([...Object.keys(INVARIANTS), FORM, COUNT].map((name) => [name, 0]));
   const broken: Broken[] = [];
@@ -50,16 +50,16 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
 
   async function checkForm(item: Item): Promise<void> {
     note(FORM);
-    if (hasItsForm(item)) return;
-    const [now] = await readTogether(table, [keyOf(item)]);
-    if (now !== undefined && !hasItsForm(now)) report(FORM, keyOf(now));
+    if (isValidItem(item)) return;
+    const [now] = await readInTransaction(table, [keyOf(item)]);
+    if (now !== undefined && !isValidItem(now)) report(FORM, keyOf(now));
   }
 
   async function checkCount(item: Item): Promise<void> {
     const partner = kindOf(keyOf(item)) === 'partner' ? KINDS.partner.read(item).data : undefined;
     if (partner === undefined) return;
     note(COUNT);
-    if (countIs(partner, await countActiveLines(table, partner.partnerId))) return;
+    if (isLineCountCorrect(partner, await countActiveLines(table, partner.partnerId))) return;
     if (await isMiscounted(table, partner.partnerId)) report(COUNT, keyOf(item));
   }
 
@@ -68,7 +68,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     for (const { invariant, rule } of rulesOfItem(item)) {
       note(invariant);
       if (rule.holds(item, rule.about(item).map(itemAt), nowMs())) continue;
-      if (await breaksStill(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
+      if (await stillBreaks(table, keyOf(item), rule, nowMs())) wrong.add(invariant);
     }
     for (const invariant of wrong) report(invariant, keyOf(item));
   }
@@ -83,7 +83,7 @@ export async function verify(target: WatchedTarget): Promise<Verified> {
     }
   }
 
-  for await (const page of pagesOf(target, table, { total: size.items })) {
+  for await (const page of scanPages(target, table, { total: size.items })) {
     items += page.length;
     await checkPage(page);
   }

@@ -8,7 +8,7 @@ export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
  * Returns the key from a text `PK SK`. Only the partition key of an idempotency key can contain a space. Its sort key
  * has none.
  */
-export function keyIn(text: string): Key {
+export function parseKey(text: string): Key {
   const end = text.startsWith(PREFIX.idempotency) ? text.lastIndexOf(' ') : text.indexOf(' ');
   return { PK: text.slice(0, end), SK: text.slice(end + 1) };
 }

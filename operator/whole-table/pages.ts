@@ -33,7 +33,7 @@ interface Wanted {
  * Yields all items of the table, page by page, with pauses. Only one page is in memory at a time. An item that changes
  * meanwhile may be returned as it was before.
  */
-export async function* pagesOf(
+export async function* scanPages(
   { sleepMs, watch }: ScanTarget,
   table: Table,
   { total, only = {}, gapMs = GAP_MS }: Wanted,

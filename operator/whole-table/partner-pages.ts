@@ -1,6 +1,6 @@
 import type { Item, Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { pagesOf, type ScanTarget, SHORT_GAP_MS } from './pages.ts';
+import { scanPages, type ScanTarget, SHORT_GAP_MS } from './pages.ts';
 
 /**
  * Yields the items that contain the partner's id, page by page. Reads the whole table, because a released line is in no
@@ -13,7 +13,7 @@ export const partnerPages = (
   partnerId: string,
   total: number,
 ): AsyncGenerator<Item[]> =>
-  pagesOf(target, table, {
+  scanPages(target, table, {
     total,
     gapMs: SHORT_GAP_MS,
     only: {

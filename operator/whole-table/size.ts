@@ -8,7 +8,7 @@ export interface TableSize {
   readonly bytes: number;
 }
 
-export async function sizeOf({ dynamodb }: Pick<Target, 'dynamodb'>, tableName: string): Promise<TableSize> {
+export async function readTableSize({ dynamodb }: Pick<Target, 'dynamodb'>, tableName: string): Promise<TableSize> {
   const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
   return { items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
 }

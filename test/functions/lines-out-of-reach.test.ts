@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as getAgent } from '../../functions/get-agent/handler.ts';
 import { setIntegration } from '../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../operator/records/line-numbers.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -114,7 +114,7 @@ describe('a request during which the line changes', () => {
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {
       await attachNumber(asOperator(table), tenantId, '+14165550199');
-      await releaseNumber(asOperator(table), tenantId);
+      await detachNumber(asOperator(table), tenantId);
     });
     const { body } = await (await lineWorld(table, { as: partner.partnerId, seen })).terminate(tenantId);
     expect(body).toMatchObject({ status: 'terminated', numberReclaimed: true });

@@ -1,4 +1,4 @@
-import { COUNT, countIs, FORM, hasItsForm, INVARIANTS } from '../../operator/invariants/invariants.ts';
+import { COUNT, isLineCountCorrect, FORM, isValidItem, INVARIANTS } from '../../operator/invariants/invariants.ts';
 import { keyOf } from '../../operator/invariants/kinds.ts';
 import type { Rule } from '../../operator/invariants/rule.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/numbers.ts';
@@ -22,13 +22,13 @@ const holdEverywhere =
         .map(textOfKey),
     );
 
-const everyItemHasItsForm: Invariant = ({ items }) => items.filter((item) => !hasItsForm(item)).map(textOfKey);
+const everyItemHasItsForm: Invariant = ({ items }) => items.filter((item) => !isValidItem(item)).map(textOfKey);
 
 const activeLinesAreCounted: Invariant = ({ partners, delegations }) =>
   partners
     .filter((partner) => {
       const { PK } = keys.partner(partner.partnerId);
-      return !countIs(partner, delegations.filter((one) => one.PK === PK && one.status === 'active').length);
+      return !isLineCountCorrect(partner, delegations.filter((one) => one.PK === PK && one.status === 'active').length);
     })
     .map(({ PK }) => PK);
 

@@ -9,7 +9,7 @@ import { AuditPage } from './pages/audit.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
 import { DeliveryPage } from './pages/delivery.tsx';
 import { LinePage } from './pages/line.tsx';
-import { LockedOutPage, LostPage } from './pages/lost.tsx';
+import { LockedOutPage, NotFoundPage } from './pages/lost.tsx';
 import { ObjectivesPage } from './pages/objectives.tsx';
 import { OtherStackPage } from './pages/other-stack.tsx';
 import { OverviewPage } from './pages/overview.tsx';
@@ -55,10 +55,10 @@ function CurrentPage() {
     if (about.value === undefined) return <Skeleton />;
     const stack = otherStackIn(query, about.value);
     if (stack !== undefined)
-      return isStackName(stack) ? <OtherStackPage stack={stack} about={about.value} /> : <LostPage />;
+      return isStackName(stack) ? <OtherStackPage stack={stack} about={about.value} /> : <NotFoundPage />;
   }
   const found = pageAt(path);
-  if (!found) return <LostPage />;
+  if (!found) return <NotFoundPage />;
   const Page = COMPONENTS[found.page];
   // The path is the component's key, so that Preact builds a new page for another id and never shows the previous id's
   // data.

@@ -5,13 +5,13 @@ import { Console } from './console.tsx';
 import { followJobs } from './jobs.ts';
 import { startRouter } from './router.ts';
 import { applyTheme } from './settings.ts';
-import { takeToken } from './token.ts';
+import { moveTokenToStorage } from './token.ts';
 
-takeToken();
+moveTokenToStorage();
 // Somebody opened the printed address in a tab that has the page. Only the fragment of the address changed, so the
 // browser does not load the page again.
 addEventListener('hashchange', () => {
-  if (takeToken()) void loadAbout();
+  if (moveTokenToStorage()) void loadAbout();
 });
 applyTheme();
 startRouter();

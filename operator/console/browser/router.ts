@@ -16,7 +16,7 @@ const current = (): Address => ({
 export const address = signal(current());
 
 /** Shows another page, as a link to it would. */
-export function go(to: string): void {
+export function navigate(to: string): void {
   history.pushState(null, '', to);
   address.value = current();
   // As after loading a page, its top or its fragment is visible, and the heading has the focus.
@@ -28,7 +28,7 @@ export function go(to: string): void {
 }
 
 /** Returns the address of this page with changed query parameters. An undefined or empty value is left out. */
-export function pathWith(changes: Readonly<Record<string, string | undefined>>): string {
+export function pathWithQuery(changes: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(address.value.query);
   for (const [name, value] of Object.entries(changes)) {
     if (value) query.set(name, value);
@@ -38,8 +38,8 @@ export function pathWith(changes: Readonly<Record<string, string | undefined>>):
 }
 
 /** Shows the same page with another filter, without moving focus or scroll position. */
-export function filter(changes: Readonly<Record<string, string | undefined>>): void {
-  changeAddress(pathWith(changes));
+export function setFilter(changes: Readonly<Record<string, string | undefined>>): void {
+  changeAddress(pathWithQuery(changes));
 }
 
 /** Changes the address without moving focus or scroll position. */
@@ -63,6 +63,6 @@ export function startRouter(): void {
     event.preventDefault();
     // The link leads to another page of the same list, so focus and scroll position stay.
     if (link.dataset['stay'] !== undefined) return changeAddress(link.pathname + link.search);
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
   });
 }

@@ -76,7 +76,7 @@ const WRITTEN =
   /^(?<day>\d{4}-\d\d-\d\d) (?<clock>\d\d:\d\d:\d\d) (?:UTC|GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>\d\d))?)?)(?: \(.*\))?$/;
 
 /** Returns a time that was copied from a page in the form that the commands accept. Any other text stays the same. */
-export function asOption(text: string): string {
+export function timeOption(text: string): string {
   const found = WRITTEN.exec(text)?.groups;
   if (!found) return text;
   const { day, clock, sign, hours = '0', minutes = '00' } = found;

@@ -7,7 +7,7 @@ const KEY = 'partner-lines-console-token';
  * this browser. Each port has its own storage, so the page of another console never gets the token. Returns whether the
  * address had a token.
  */
-export function takeToken(): boolean {
+export function moveTokenToStorage(): boolean {
   const token = new URLSearchParams(location.hash.slice(1)).get(TOKEN_IN_FRAGMENT);
   if (token === null) return false;
   localStorage.setItem(KEY, token);

@@ -13,7 +13,7 @@ import { isSafeToPaste } from '../protocol/shell-word.ts';
 import { apiPath } from '../protocol/wire.ts';
 import type { Commands, Explain, Explanation } from './commands.ts';
 import { jobRoutes } from './job-routes.ts';
-import { type ApiRequest, type ApiResponse, fails, rejects, succeeded } from './responses.ts';
+import { type ApiRequest, type ApiResponse, failureResponse, rejectionResponse, successResponse } from './responses.ts';
 import { sharedReads } from './shared-reads.ts';
 
 interface Settings {
@@ -65,14 +65,14 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
 
   async function runbook(given: unknown): Promise<ApiResponse> {
     const { data, success } = runbookOptions.safeParse(given);
-    if (!success) return fails(400, 'Name a heading of the runbook.');
+    if (!success) return failureResponse(400, 'Name a heading of the runbook.');
     const { heading, ...ids } = data;
     const { service, operator, dataDir } = await commands();
     const { runbookIndex, runbookSection } = await import('./runbook.ts');
     const known = { service, operator, dataDir, ...ids };
-    if (heading === undefined) return succeeded(await runbookIndex(known, root));
+    if (heading === undefined) return successResponse(await runbookIndex(known, root));
     const section = await runbookSection(heading, known, root);
-    return section ? succeeded(section) : rejects(409, `The runbook has no heading ${heading}.`);
+    return section ? successResponse(section) : rejectionResponse(409, `The runbook has no heading ${heading}.`);
   }
 
   async function runCommand(name: RouteName, options: unknown): Promise<CommandResponse<unknown>> {
@@ -111,8 +111,8 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const isRejectedRead = kind === 'rejected' && name !== undefined && effectOf(name) === 'read';
     // If connecting to the service failed, the interval is unknown.
     const againMs = isRejectedRead ? await repeatedAfterMs(name).catch(() => undefined) : undefined;
-    if (kind === 'unavailable') return fails(UNAVAILABLE, sentence);
-    return rejects(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
+    if (kind === 'unavailable') return failureResponse(UNAVAILABLE, sentence);
+    return rejectionResponse(STATUS[kind], sentence, againMs === undefined ? {} : { againMs });
   }
 
   /** Returns a sentence for an error, and reports it if it may be a fault of ours. */
@@ -124,7 +124,7 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
 
   /** The paths that run no command. */
   const others = new Map([
-    [apiPath('about'), async () => succeeded(await about())],
+    [apiPath('about'), async () => successResponse(await about())],
     [apiPath('runbook'), runbook],
   ]);
 
@@ -133,17 +133,17 @@ export function consoleApi({ isWritable, commands, explain, onFault, root }: Set
     const ofJobs = await jobs?.respond(request);
     if (ofJobs) return ofJobs;
     const other = others.get(path);
-    if (other) return method === 'GET' ? other(options) : fails(405, 'Use GET.');
+    if (other) return method === 'GET' ? other(options) : failureResponse(405, 'Use GET.');
     const name = nameAt.get(path);
-    return name === undefined ? fails(404, 'There is no such route.') : responseOf(name, request);
+    return name === undefined ? failureResponse(404, 'There is no such route.') : responseOf(name, request);
   }
 
   async function responseOf(name: RouteName, { method, options, subject }: ApiRequest): Promise<ApiResponse> {
     const effect = effectOf(name);
-    if (method === 'GET' && effect === 'write') return succeeded(await confirmation(name, options));
-    if (method !== METHODS[effect]) return fails(405, `Use ${METHODS[effect]}.`);
+    if (method === 'GET' && effect === 'write') return successResponse(await confirmation(name, options));
+    if (method !== METHODS[effect]) return failureResponse(405, `Use ${METHODS[effect]}.`);
     const isJob = jobs !== undefined && subject !== undefined && isLongCommand(name);
-    return succeeded(await (isJob ? jobs.start(name, subject, options) : respondTo(name, options)));
+    return successResponse(await (isJob ? jobs.start(name, subject, options) : respondTo(name, options)));
   }
 
   return (request: ApiRequest): Promise<ApiResponse> =>

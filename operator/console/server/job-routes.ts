@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { JOBS_PATH, type Job, type LongCommand, REMOVE_PATH, RESUME_PATH, STOP_PATH } from '../protocol/jobs.ts';
 import type { Commands, Explain, ValueFor } from './commands.ts';
 import { jobList } from './jobs.ts';
-import { type ApiRequest, type ApiResponse, fails, succeeded } from './responses.ts';
+import { type ApiRequest, type ApiResponse, failureResponse, successResponse } from './responses.ts';
 
 const named = z.object({ id: z.string() });
 
@@ -30,9 +30,9 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   const changing = (change: (id: string) => void) => async (given: unknown) => {
     const { data } = named.safeParse(given);
-    if (data === undefined) return fails(400, 'Name the job.');
+    if (data === undefined) return failureResponse(400, 'Name the job.');
     change(data.id);
-    return succeeded(jobs.list());
+    return successResponse(jobs.list());
   };
 
   const posts = new Map([
@@ -43,10 +43,10 @@ export function jobRoutes({ commands, explain, onChange }: Settings) {
 
   /** Responds to a request about jobs. Returns undefined for other paths. */
   async function respond({ method, path, options }: ApiRequest): Promise<ApiResponse | undefined> {
-    if (path === JOBS_PATH) return method === 'GET' ? succeeded(jobs.list()) : fails(405, 'Use GET.');
+    if (path === JOBS_PATH) return method === 'GET' ? successResponse(jobs.list()) : failureResponse(405, 'Use GET.');
     const post = posts.get(path);
     if (post === undefined) return undefined;
-    return method === 'POST' ? post(options) : fails(405, 'Use POST.');
+    return method === 'POST' ? post(options) : failureResponse(405, 'Use POST.');
   }
 
   return { start, respond };

@@ -14,13 +14,13 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-export const succeeded = (body: unknown): ApiResponse => ({ status: 200, body });
+export const successResponse = (body: unknown): ApiResponse => ({ status: 200, body });
 
 /** The response if the command itself rejects the request. */
-export const rejects = (status: number, error: string, more: Omit<Failed, 'error' | 'status'> = {}): ApiResponse =>
-  succeeded({ error, status, ...more } satisfies Failed);
+export const rejectionResponse = (status: number, error: string, more: Omit<Failed, 'error' | 'status'> = {}): ApiResponse =>
+  successResponse({ error, status, ...more } satisfies Failed);
 
-export const fails = (status: number, error: string, more: Omit<Failed, 'error'> = {}): ApiResponse => ({
+export const failureResponse = (status: number, error: string, more: Omit<Failed, 'error'> = {}): ApiResponse => ({
   status,
   body: { error, ...more } satisfies Failed,
 });

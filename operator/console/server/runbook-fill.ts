@@ -23,7 +23,7 @@ export interface Ids {
 export type Fill = (code: string) => string;
 
 /** Returns the query with the known ids, for a link to another section. */
-export function queryOf({ alarm, partner, line, call }: Ids): string {
+export function idsQuery({ alarm, partner, line, call }: Ids): string {
   const known = Object.entries({ alarm, partner, line, call }).filter((entry): entry is [string, string] => !!entry[1]);
   return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }
@@ -47,7 +47,7 @@ const PLACEHOLDERS = /(--partner|--tenant|--call) ([PTC])\b/g;
  * Returns a function that fills in what is known. If the partner, line or call is unknown, its placeholder `P`, `T` or
  * `C` stays. Only code is filled in, because in sentences the same letters can mean something else.
  */
-export function fillerOf({ operator, service, dataDir, alarm, partner, line, call }: Ids): Fill {
+export function placeholderFiller({ operator, service, dataDir, alarm, partner, line, call }: Ids): Fill {
   const stage = /^partner-lines-(.+)-service$/.exec(service)?.[1] ?? 'prod';
   const functionName = /^partner-lines-[a-z\d-]+?-(?:fault|many-faults|errors|throttles|duration)-([a-z-]+)$/.exec(
     alarm ?? '',

@@ -38,7 +38,7 @@ const COMMANDS = /(?:^|\bdo )operator ([a-z]+)(.*)/gm;
 const BY_CALL = /--call\b/;
 
 /** Returns links to the pages that do the same as the commands in a text. Empty if no page does. */
-export function pagesFor(code: string): Node[] {
+export function linksToPages(code: string): Node[] {
   const places = new Set<Place>();
   for (const [, noun = '', rest = ''] of code.matchAll(COMMANDS)) {
     const [verb = ''] = rest.trim().split(' ');

@@ -5,8 +5,8 @@ import { anchorOf } from '../../../shared/names/heading-anchor.ts';
 import { projectDir } from '../../../tooling/project-dir.ts';
 import { pathTo } from '../protocol/pages.ts';
 import type { Element, Node, RunbookSection } from '../protocol/text.ts';
-import { type Fill, fillerOf, type Ids, queryOf } from './runbook-fill.ts';
-import { pagesFor } from './runbook-pages.ts';
+import { type Fill, placeholderFiller, type Ids, idsQuery } from './runbook-fill.ts';
+import { linksToPages } from './runbook-pages.ts';
 
 /** Returns the section of a heading with the ids filled in, or undefined if there is no such heading. */
 export async function runbookSection(
@@ -20,7 +20,7 @@ export async function runbookSection(
 /** Returns the headings of the runbook by part, each a link to its section with the same ids. */
 export async function runbookIndex(ids: Ids, root = projectDir()): Promise<RunbookSection> {
   const headings = lexer(await readFile(join(root, 'docs/runbook.md'), 'utf8')).filter(isHeading);
-  const query = queryOf(ids);
+  const query = idsQuery(ids);
   const blocks = headings.flatMap((part, at) => {
     if (part.depth !== 1) return [];
     const after = headings.slice(at + 1);
@@ -41,7 +41,7 @@ export function sectionIn(markdown: string, heading: string, ids: Ids): RunbookS
   if (head === undefined || !isHeading(head)) return undefined;
   const after = tokens.slice(at + 1);
   const end = after.findIndex((token) => isHeading(token) && token.depth <= head.depth);
-  const shown: Shown = { fill: fillerOf(ids), query: queryOf(ids), isLocal: ids.dataDir !== undefined };
+  const shown: Shown = { fill: placeholderFiller(ids), query: idsQuery(ids), isLocal: ids.dataDir !== undefined };
   return { title: head.text, blocks: nodesOf(end === -1 ? after : after.slice(0, end), shown) };
 }
 
@@ -89,7 +89,7 @@ function codeOf(tag: 'pre' | 'code', text: string, { fill }: Shown): Node[] {
   const filled = fill(text);
   if (filled === '') return [];
   const code = element(tag, [filled]);
-  const pages = pagesFor(text);
+  const pages = linksToPages(text);
   if (pages.length === 0) return [code];
   return tag === 'pre' ? [code, element('p', ['In this console: ', ...pages, '.'])] : [code, ' (', ...pages, ')'];
 }

@@ -10,7 +10,7 @@ import { consoleApi } from './api.ts';
 import type { Asset, Assets } from './assets.ts';
 import type { Commands, Explain } from './commands.ts';
 import { once } from './once.ts';
-import { type ApiResponse, fails, succeeded } from './responses.ts';
+import { type ApiResponse, failureResponse, successResponse } from './responses.ts';
 import { isToken, newToken, proofOf } from './token.ts';
 
 /** The port of the console, and the secret token of its address. */
@@ -151,14 +151,14 @@ async function dataFor(
   const parameters = new URLSearchParams(query);
   if (path === PROOF_PATH) {
     const proof = proofOf(token, parameters.get('nonce'));
-    return proof === undefined ? fails(400, 'A nonce has 32 hexadecimal digits.') : succeeded({ proof });
+    return proof === undefined ? failureResponse(400, 'A nonce has 32 hexadecimal digits.') : successResponse({ proof });
   }
   if (!isToken(token, request.headers[TOKEN_HEADER]))
-    return fails(401, 'This page has no valid token. Open the address that the console printed when it started.');
+    return failureResponse(401, 'This page has no valid token. Open the address that the console printed when it started.');
   const { method = '' } = request;
   const sent = method === 'GET' ? (parameters.get('options') ?? '{}') : await bodyOf(request);
   const options = sent === undefined ? undefined : parsed(sent);
-  if (options === undefined) return fails(400, 'The options must be a JSON object of at most 64 KiB.');
+  if (options === undefined) return failureResponse(400, 'The options must be a JSON object of at most 64 KiB.');
   return api({ method, path, options, subject: parameters.get(JOB_SUBJECT) ?? undefined });
 }
 

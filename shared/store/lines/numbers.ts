@@ -43,7 +43,7 @@ export const attachNumber = (table: Table, tenantId: string, number: string, ent
  * Detaches the number from the line, so that the partner can terminate the line. The line stores that it had a number.
  * Returns undefined if the line has no number.
  */
-export const releaseNumber = (table: Table, tenantId: string, entry: Write): Promise<Line | undefined> =>
+export const detachNumber = (table: Table, tenantId: string, entry: Write): Promise<Line | undefined> =>
   withConflictRetries(async () => {
     const found = await findLine(table, tenantId);
     if (found?.number === undefined) return undefined;

@@ -3,7 +3,7 @@ import { createHandler as getAgent } from '../../../functions/get-agent/handler.
 import { createHandler } from '../../../functions/line-for-call/handler.ts';
 import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
 import { setPlan } from '../../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/functions/endpoint-call.ts';
@@ -39,7 +39,7 @@ async function aLine() {
     put: (body: unknown) => exchange(updateAgent({ ...silent, table }), { partnerId, tenantId, body }),
     agent: async () => (await exchange(getAgent({ ...silent, table }), { partnerId, tenantId })).body,
     attach: (number: string) => attachNumber(asOperator(table), tenantId, number),
-    release: () => releaseNumber(asOperator(table), tenantId),
+    release: () => detachNumber(asOperator(table), tenantId),
   };
 }
 

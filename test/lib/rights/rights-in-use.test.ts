@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as authorizer } from '../../../functions/authorizer/handler.ts';
 import { createHandler as lineForCall } from '../../../functions/line-for-call/handler.ts';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
@@ -89,7 +89,7 @@ describe('a function with only its deployed rights', () => {
     const number = '+821099990000';
     await attachNumber(asOperator(world.table), tenantId, number);
     expect(await world.lookUp({ number })).toMatchObject({ line: { tenantId, number } });
-    await releaseNumber(asOperator(world.table), tenantId);
+    await detachNumber(asOperator(world.table), tenantId);
   });
 
   it('the deployed rights let terminate-tenant release and purge a line', async () => {

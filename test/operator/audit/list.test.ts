@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subject } from '../../../operator/audit/entry.ts';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { ending, recorded } from '../../../operator/audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../../../operator/audit/recorded.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { testTable } from '../../support/table/table.ts';
@@ -29,11 +29,11 @@ describe('the list of the audit trail', () => {
     }
   });
   const change = (subject: Subject, atMs: number) =>
-    recorded(
+    withAuditEntry(
       { ...asOperator(table), nowMs: () => atMs },
       subject,
       async () => undefined,
-      () => ending(true, 'made'),
+      () => entryEnding(true, 'made'),
     );
   const list = async (wanted: Partial<Parameters<typeof listEntries>[1]> = {}) => {
     const { entries } = await listEntries({ table, nowMs: () => NOW_MS }, { limit: 50, ...wanted });

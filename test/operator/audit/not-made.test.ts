@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { existingPartner } from '../../../operator/records/partner-changes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
@@ -51,7 +51,7 @@ describe('a change that was not made', () => {
   it('attaching the number of another line has no entry in the audit trail', async () => {
     await attachNumber(asOperator(table), other, NUMBER);
     expect(await afterRunning(['line', 'attach-number', '--tenant', line, '--number', NUMBER])).toEqual(NONE);
-    await releaseNumber(asOperator(table), other);
+    await detachNumber(asOperator(table), other);
   });
 
   it('attaching the same number to a line again has no entry in the audit trail', async () => {

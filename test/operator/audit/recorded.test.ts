@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listEntries } from '../../../operator/audit/list.ts';
-import { ending, recorded } from '../../../operator/audit/recorded.ts';
+import { entryEnding, withAuditEntry } from '../../../operator/audit/recorded.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { asOperator } from '../../support/table/as-operator.ts';
 import { intercepted, losingResponses } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
 const SUBJECT = { target: 'mapping deliver' };
-const disabled = () => ending(true, 'Disabled');
+const disabled = () => entryEnding(true, 'Disabled');
 
 describe('work that is recorded in the audit trail', () => {
   let table: Table;
@@ -26,7 +26,7 @@ describe('work that is recorded in the audit trail', () => {
   };
 
   it('work that is recorded in the audit trail has an entry that says `started` while the work runs, and afterwards how the work ended', async () => {
-    const during = await recorded(asOperator(table), SUBJECT, trail, disabled);
+    const during = await withAuditEntry(asOperator(table), SUBJECT, trail, disabled);
     expect(during).toMatchObject([{ ...SUBJECT, actor: 'operator', action: 'test', state: 'started' }]);
     expect(during[0]).not.toHaveProperty('outcome');
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'done', outcome: 'Disabled' }]);
@@ -38,7 +38,7 @@ describe('work that is recorded in the audit trail', () => {
         begun();
         return new Promise<never>(() => undefined);
       };
-      void recorded(asOperator(table), SUBJECT, dies, disabled);
+      void withAuditEntry(asOperator(table), SUBJECT, dies, disabled);
     });
     expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'started' }]);
   });
@@ -48,13 +48,13 @@ describe('work that is recorded in the audit trail', () => {
     const work = async () => {
       isBegun = true;
     };
-    await expect(recorded(asOperator(failingAt(1)), SUBJECT, work, disabled)).rejects.toThrow('The table is away');
+    await expect(withAuditEntry(asOperator(failingAt(1)), SUBJECT, work, disabled)).rejects.toThrow('The table is away');
     expect(isBegun).toBe(false);
   });
 
   it('work that fails has a `failed` entry in the audit trail with the sentence that the operator sees', async () => {
     const fails = () => Promise.reject(Object.assign(new Error('x'.repeat(400)), { name: 'TooManyRequests' }));
-    await expect(recorded(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
+    await expect(withAuditEntry(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
     const [entry] = await trail();
     expect(entry).toMatchObject({ state: 'failed', outcome: expect.stringMatching(/^Not done: TooManyRequests, x+$/) });
     expect(entry?.outcome).toHaveLength(300);
@@ -62,14 +62,14 @@ describe('work that is recorded in the audit trail', () => {
 
   it('failed work throws its own error, not the error of the audit trail, when the failure cannot be recorded', async () => {
     const fails = () => Promise.reject(new Error('The mapping is away'));
-    await expect(recorded(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow('The mapping is away');
+    await expect(withAuditEntry(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow('The mapping is away');
     expect(await trail()).toMatchObject([{ state: 'started' }]);
   });
 
   it('work that is recorded in the audit trail returns its result and reports its outcome even if the end of its entry cannot be written', async () => {
     const problems: string[] = [];
     const change = { ...asOperator(failingAt(2)), addProblem: (sentence: string) => void problems.push(sentence) };
-    expect(await recorded(change, SUBJECT, async () => 'result', disabled)).toBe('result');
+    expect(await withAuditEntry(change, SUBJECT, async () => 'result', disabled)).toBe('result');
     expect(problems).toEqual([
       'The entry in the audit trail still says `started`, because its outcome could not be stored: Disabled. Note the outcome with your ticket. Not done: Error, The table is away',
     ]);
@@ -77,7 +77,7 @@ describe('work that is recorded in the audit trail', () => {
   });
 
   it('work that is recorded in the audit trail has one entry even if every response of the table is lost once', async () => {
-    await recorded(asOperator(losingResponses(table)), SUBJECT, async () => 'result', disabled);
+    await withAuditEntry(asOperator(losingResponses(table)), SUBJECT, async () => 'result', disabled);
     expect(await trail()).toMatchObject([{ state: 'done' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { findLine } from '../../../shared/store/lines/lines.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -126,7 +126,7 @@ describe('an operator', () => {
     const number = freshNumber();
     const table = losingResponses(operator.table);
     expect(await attachNumber(asOperator(table), tenantId, number)).toMatchObject({ number });
-    expect(await releaseNumber(asOperator(table), tenantId)).toMatchObject({ numberReleased: true });
+    expect(await detachNumber(asOperator(table), tenantId)).toMatchObject({ numberReleased: true });
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 

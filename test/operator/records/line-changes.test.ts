@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -85,10 +85,10 @@ describe('the phone number of a line', () => {
   it('the phone number of a line is released even if it replaced another number after the operator tool read the line', async () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     const exchange = async () => {
-      await releaseNumber(asOperator(table), tenantId);
+      await detachNumber(asOperator(table), tenantId);
       await attachNumber(asOperator(table), tenantId, OTHER);
     };
-    await releaseNumber(asOperator(overtaken(table, exchange)), tenantId);
+    await detachNumber(asOperator(overtaken(table, exchange)), tenantId);
     expect([await numberOfLine(), await holderOf(ONE), await holderOf(OTHER)]).toEqual([
       undefined,
       undefined,
@@ -100,14 +100,14 @@ describe('the phone number of a line', () => {
     await attachNumber(asOperator(table), tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
-    await expect(releaseNumber(asOperator(patient), tenantId)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(detachNumber(asOperator(patient), tenantId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
   it('the phone number of a line is attached and released by a retry after a conflict with another write', async () => {
     await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
-    await releaseNumber(asOperator(contendedOnce(table)), tenantId);
+    await detachNumber(asOperator(contendedOnce(table)), tenantId);
     expect(await holderOf(ONE)).toBeUndefined();
   });
 });

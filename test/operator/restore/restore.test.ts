@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { revokeKey, rotateKey, setNameAndScopes } from '../../../operator/records/partner-changes.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
@@ -83,7 +83,7 @@ describe('the command `restore`', () => {
 
   it('`restore copy` changes nothing in an undamaged table, even if many items have changed since the backup', async () => {
     await revokeKey(asOperator(table), world.partnerId);
-    await releaseNumber(asOperator(table), world.withNumber);
+    await detachNumber(asOperator(table), world.withNumber);
     await world.lines.terminate(world.withNumber, { purge: true });
     await operator.json('call', 'delete', '--tenant', world.plain, '--all');
     const before = await contents();
@@ -152,7 +152,7 @@ describe('the command `restore`', () => {
 
   it('`restore copy` does not restore a number that now belongs to another line', async () => {
     const { withNumber, plain, number } = world;
-    await releaseNumber(asOperator(table), withNumber);
+    await detachNumber(asOperator(table), withNumber);
     await attachNumber(asOperator(table), plain, number);
     await remove(keys.line(withNumber));
     await copy();

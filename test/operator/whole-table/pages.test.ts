@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { keyIn, textOfKey } from '../../../operator/whole-table/key-text.ts';
-import { pagesOf } from '../../../operator/whole-table/pages.ts';
+import { parseKey, textOfKey } from '../../../operator/whole-table/key-text.ts';
+import { scanPages } from '../../../operator/whole-table/pages.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { putItems } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
@@ -28,7 +28,7 @@ describe('a read of the whole table', () => {
         isStopped: () => false,
       },
     };
-    for await (const page of pagesOf(target, watched, { total: 1_000 })) course.push(page.length);
+    for await (const page of scanPages(target, watched, { total: 1_000 })) course.push(page.length);
     expect(course).toEqual(['read', 500, 'wait 250', 'read', 500, 'wait 250', 'read', 200, 'wait 250']);
     expect(progress).toEqual([
       [500, 1_000],
@@ -46,6 +46,6 @@ describe('the text of a key', () => {
     keys.idempotency('pt_1', 'key with spaces'),
     keys.number('+15551234567'),
   ])('the text of a key is read as the same key: $PK $SK', (key) => {
-    expect(keyIn(textOfKey(key))).toEqual(key);
+    expect(parseKey(textOfKey(key))).toEqual(key);
   });
 });

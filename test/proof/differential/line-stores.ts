@@ -1,5 +1,5 @@
 import { finishRelease, setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
 import { findAgent, findAgentForUpdate, saveAgent } from '../../../shared/store/lines/agents.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
@@ -43,7 +43,7 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
   findLine: (world, choice) => findLine(world.table, namesOf(world, choice).tenantId),
   attachNumber: (world, choice) =>
     attachNumber(asOperator(world.table), namesOf(world, choice).tenantId, `+82-${world.run}-${choice.dice % 2}`),
-  releaseNumber: (world, choice) => releaseNumber(asOperator(world.table), namesOf(world, choice).tenantId),
+  releaseNumber: (world, choice) => detachNumber(asOperator(world.table), namesOf(world, choice).tenantId),
   setPlan: (world, choice) =>
     setPlan(
       asOperator(world.table),

@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
 import type { Scope } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
@@ -76,7 +76,7 @@ export function serviceOn(table: Table) {
         await attachNumber(asOperator(seen), tenantId, act.number);
         return {};
       case 'releaseNumber':
-        await releaseNumber(asOperator(seen), tenantId);
+        await detachNumber(asOperator(seen), tenantId);
         return {};
       case 'connectStore':
         await setIntegration(asOperator(seen), tenantId, 'providerA', act.connected);

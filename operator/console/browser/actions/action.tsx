@@ -7,8 +7,8 @@ import { act } from '../api.ts';
 import { StartedJob } from '../frame/jobs.tsx';
 import { startJob } from '../jobs.ts';
 import { isAway } from '../poll.ts';
-import { Reason, TypedWord } from './fields.tsx';
-import { type About, type Action, type Asked, type ConfirmedProps, type Step, useSteps } from './steps.ts';
+import { ReasonField, ConfirmationWordField } from './fields.tsx';
+import { type About, type Action, type Asked, type ConfirmedProps, type Step, useActionSteps } from './steps.ts';
 
 /** Why nothing can be changed while the page shows old data. */
 const AWAY = 'The service does not respond. Wait until the page has new data.';
@@ -45,7 +45,7 @@ export function JobButton({ subject, ...about }: JobProps) {
 }
 
 function ConfirmedButton(props: ConfirmedProps) {
-  const steps = useSteps(props);
+  const steps = useActionSteps(props);
   if (about.value?.isWritable !== true) return null;
   const obstacle = isAway.value ? AWAY : props.obstacle;
   return (
@@ -65,7 +65,7 @@ function ConfirmedButton(props: ConfirmedProps) {
   );
 }
 
-function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeof useSteps>) {
+function Dialog({ dialog, step, asked, submit, forget, close }: ReturnType<typeof useActionSteps>) {
   const { label, title = label } = asked;
   const id = useId();
   return (
@@ -134,8 +134,8 @@ function Question({ effect, harm, fields, wordToType, words }: QuestionProps) {
       <p>{effect}</p>
       {harm === null ? null : <p class="problem">{harm}</p>}
       {fields}
-      {wordToType === undefined ? null : <TypedWord word={wordToType} />}
-      {words === undefined ? null : <Reason />}
+      {wordToType === undefined ? null : <ConfirmationWordField word={wordToType} />}
+      {words === undefined ? null : <ReasonField />}
     </>
   );
 }

@@ -4,7 +4,7 @@
  */
 const REASON = '-reason';
 
-export function Reason() {
+export function ReasonField() {
   return (
     <label class="field">
       Reason, for the audit trail (optional)
@@ -19,7 +19,7 @@ export function reasonIn(form: HTMLFormElement): { readonly reason?: string } {
 }
 
 /** A field for the word that the person must type. Without that word, the browser does not submit the form. */
-export function TypedWord({ word }: { readonly word: string }) {
+export function ConfirmationWordField({ word }: { readonly word: string }) {
   const check = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLInputElement)) return;
     const isTyped = event.currentTarget.value.trim() === word;

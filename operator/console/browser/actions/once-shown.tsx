@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Shows a secret once, until the dialog is closed with its button. Then the page no longer has the secret. */
-export function OnceShown({ what, text }: Props) {
+export function SecretShownOnce({ what, text }: Props) {
   return (
     <>
       <p class="well">Copy the new {what} now. It is shown only here, until you close this dialog.</p>

@@ -62,7 +62,7 @@ export interface ConfirmedProps extends About<Action> {
 }
 
 /** Returns the current step of an action and the functions that change it. */
-export function useSteps(props: ConfirmedProps) {
+export function useActionSteps(props: ConfirmedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useSignal<Step>(IDLE);
   const isRunning = useRef(false);

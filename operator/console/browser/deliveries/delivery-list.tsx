@@ -10,8 +10,8 @@ import { Region } from '../elements/region.tsx';
 import { Status } from '../elements/status.tsx';
 import { Table } from '../elements/table.tsx';
 import { usePolled } from '../poll.ts';
-import { address, filter } from '../router.ts';
-import { asOption } from '../time.ts';
+import { address, setFilter } from '../router.ts';
+import { timeOption } from '../time.ts';
 
 const HOUR_MS = 3_600_000;
 const TIMES = {
@@ -127,13 +127,13 @@ function FilterForm({ status, since, until, canBeAny, children }: FormProps) {
     if (event.type === 'submit') event.preventDefault();
     const form = event.currentTarget instanceof HTMLSelectElement ? event.currentTarget.form : event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
-    const entered = [...new FormData(form)].map(([name, value]) => [name, asOption(String(value).trim())]);
-    filter({ ...Object.fromEntries(entered), cursor: undefined });
+    const entered = [...new FormData(form)].map(([name, value]) => [name, timeOption(String(value).trim())]);
+    setFilter({ ...Object.fromEntries(entered), cursor: undefined });
   };
   const ago = (ms: number) => new Date(Math.floor((now.peek() - ms) / WHOLE_MS) * WHOLE_MS).toISOString();
   const choose = (event: Event) => {
     if (event.currentTarget instanceof HTMLSelectElement)
-      filter({ since: event.currentTarget.value, until: undefined, cursor: undefined });
+      setFilter({ since: event.currentTarget.value, until: undefined, cursor: undefined });
   };
   return (
     <form class="filters" onSubmit={submit}>

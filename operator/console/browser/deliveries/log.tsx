@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { LogLine } from '../../protocol/call-values.ts';
 import { about } from '../about.ts';
-import { Text } from '../elements/links.tsx';
+import { OneLineText } from '../elements/links.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { Region } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -46,7 +46,7 @@ function Lines({ callId }: Props) {
           columns={[
             {
               head: 'Message',
-              cell: ({ line }) => <Text text={'unreadable' in line ? line.unreadable : line.message} />,
+              cell: ({ line }) => <OneLineText text={'unreadable' in line ? line.unreadable : line.message} />,
             },
             { head: 'Details', cell: ({ line }) => detailsOf(line), isLong: true },
             { head: 'Function', cell: ({ line }) => ('unreadable' in line ? '' : line.service), isMinor: true },

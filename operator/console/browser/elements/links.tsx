@@ -28,7 +28,7 @@ function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
   setTimeout(() => {
     if (name.value !== undefined) return;
     readName(kind, id).then(
-      (found) => learnName(id, found),
+      (found) => rememberName(id, found),
       () => undefined,
     );
   }, WAIT_MS);
@@ -36,7 +36,7 @@ function nameOf(kind: Named, id: string): ReadonlySignal<string | undefined> {
 }
 
 /** Stores a name from the response of a list. */
-export function learnName(id: string, found: string): void {
+export function rememberName(id: string, found: string): void {
   const name = names.get(id) ?? signal<string | undefined>(undefined);
   names.set(id, name);
   name.value = found;
@@ -103,7 +103,7 @@ export function NameLink({ page, id, name }: NameLinkProps) {
 }
 
 /** A text of any length and direction, in one line. */
-export function Text({ text }: { readonly text: string }) {
+export function OneLineText({ text }: { readonly text: string }) {
   return (
     <span class="name" dir="auto" title={text}>
       {text}

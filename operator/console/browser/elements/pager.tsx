@@ -1,4 +1,4 @@
-import { address, pathWith } from '../router.ts';
+import { address, pathWithQuery } from '../router.ts';
 
 interface Props {
   /** The cursor of the next page, if there is one. */
@@ -14,14 +14,14 @@ export function Pager({ next, rows }: Props) {
     <p class="pager">
       <span class="soft">{rows} on this page.</span>
       {isFirst ? null : (
-        <a data-stay href={pathWith({ cursor: undefined })}>
+        <a data-stay href={pathWithQuery({ cursor: undefined })}>
           First page
         </a>
       )}
       {next === null ? (
         <span class="soft">This is the last page.</span>
       ) : (
-        <a data-stay href={pathWith({ cursor: next })}>
+        <a data-stay href={pathWithQuery({ cursor: next })}>
           Next page
         </a>
       )}

@@ -95,7 +95,7 @@ function NoNewData({ error: { status, message: sentence }, sinceMs }: NoNewDataP
 }
 
 /** Says on every page that nothing responds, and why. The regions of the page keep their old data. */
-export function Away() {
+export function NoResponseNotice() {
   const sentence = awaySentence.value;
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { type PageName, pathTo } from '../../protocol/pages.ts';
 import { about } from '../about.ts';
 import { now } from '../clock.ts';
 import { Icon, type IconName } from '../elements/icon.tsx';
-import { Away } from '../elements/region.tsx';
+import { NoResponseNotice } from '../elements/region.tsx';
 import { address } from '../router.ts';
 import { pathToRunbook } from '../runbook-ids.ts';
 import { switchTheme, switchZone, theme, zone } from '../settings.ts';
@@ -40,7 +40,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <Pages />
       </header>
       <main id="content" tabIndex={-1}>
-        <Away />
+        <NoResponseNotice />
         {children}
         <Jobs />
       </main>

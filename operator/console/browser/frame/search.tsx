@@ -4,7 +4,7 @@ import { pathTo } from '../../protocol/pages.ts';
 import { read } from '../api.ts';
 import { pathToFound } from '../elements/links.tsx';
 import { pathInLink } from '../links.ts';
-import { go } from '../router.ts';
+import { navigate } from '../router.ts';
 
 const problem = signal('');
 const isSearching = signal(false);
@@ -58,13 +58,13 @@ async function search(text: string): Promise<string> {
   if (SECRET.test(text)) return 'This is a key or a secret. Search for an id, a name or a number.';
   const path = pathInLink(text);
   if (path !== undefined) {
-    go(path);
+    navigate(path);
     return '';
   }
   try {
     const { value } = await read('find', { text });
     const [only] = value;
-    go(value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`);
+    navigate(value.length === 1 && only ? pathToFound(only) : `${pathTo('search')}?${new URLSearchParams({ q: text })}`);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../protocol/routes.ts';
-import { IdLink, PAGE_OF, PartnerLink, Text } from '../elements/links.tsx';
+import { IdLink, PAGE_OF, PartnerLink, OneLineText } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { Table } from '../elements/table.tsx';
 
@@ -25,7 +25,7 @@ export function Changes({ entries, empty, isOfPartner }: Props) {
           cell: ({ state, outcome }) => [state, outcome].filter(Boolean).join(': ') || 'done',
           isShort: true,
         },
-        { head: 'Who', cell: ({ actor }) => <Text text={actor} />, isMinor: true },
+        { head: 'Who', cell: ({ actor }) => <OneLineText text={actor} />, isMinor: true },
         { head: 'When', cell: ({ at }) => <RoughlyAgo at={at} />, isNumber: true },
       ]}
     />

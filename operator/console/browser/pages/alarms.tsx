@@ -1,6 +1,6 @@
 import type { Alarm } from '../../protocol/values.ts';
 import { now } from '../clock.ts';
-import { Text } from '../elements/links.tsx';
+import { OneLineText } from '../elements/links.tsx';
 import { Ago, RoughlyAgo } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Severity } from '../elements/status.tsx';
@@ -58,7 +58,7 @@ function Resolved() {
           columns={[
             { head: 'Alarm', cell: ({ impact }) => impact, isLong: true },
             { head: 'Severity', cell: ({ severity }) => severity ?? '', isShort: true },
-            { head: 'Name', cell: ({ name }) => <Text text={name} />, isMinor: true },
+            { head: 'Name', cell: ({ name }) => <OneLineText text={name} />, isMinor: true },
             { head: 'Resolved', cell: ({ since }) => since && <RoughlyAgo at={since} />, isNumber: true },
           ]}
         />

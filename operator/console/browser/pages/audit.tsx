@@ -5,8 +5,8 @@ import { ResponseView } from '../elements/region.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { Changes } from '../operations/changes.tsx';
 import { usePolled } from '../poll.ts';
-import { address, filter } from '../router.ts';
-import { asOption } from '../time.ts';
+import { address, setFilter } from '../router.ts';
+import { timeOption } from '../time.ts';
 
 /** The filters of the changes, each with the label of its field and an example. */
 const FILTERS = [
@@ -57,9 +57,9 @@ function Filters({ isFiltered }: { readonly isFiltered: boolean }) {
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const entered = [...new FormData(event.currentTarget)].map(([name, value]) => [
       name,
-      asOption(String(value).trim()),
+      timeOption(String(value).trim()),
     ]);
-    filter({ ...Object.fromEntries(entered), cursor: undefined });
+    setFilter({ ...Object.fromEntries(entered), cursor: undefined });
   };
   return (
     <form class="filters" onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { Heading } from '../frame/heading.tsx';
 
-export function LostPage() {
+export function NotFoundPage() {
   return (
     <>
       <Heading title="No such page" />

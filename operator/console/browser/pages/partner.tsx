@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { pathTo } from '../../protocol/pages.ts';
 import { DeliveryList, deliveriesWanted } from '../deliveries/delivery-list.tsx';
 import { Facts } from '../elements/facts.tsx';
-import { IdLink, learnName, NameLink } from '../elements/links.tsx';
+import { IdLink, rememberName, NameLink } from '../elements/links.tsx';
 import { Ago, Moment, RoughlyAgo } from '../elements/moment.tsx';
 import { Region, rejectionIn } from '../elements/region.tsx';
 import { ActiveState, HealthState } from '../elements/status.tsx';
@@ -139,7 +139,7 @@ function Lines({ id }: Props) {
   const lines = usePolled('line list', { partner: id });
   const listed = lines.value.response?.value;
   useEffect(() => {
-    for (const { tenantId, name } of listed ?? []) learnName(tenantId, name);
+    for (const { tenantId, name } of listed ?? []) rememberName(tenantId, name);
   }, [listed]);
   return (
     <Region name="Lines" polled={lines.value}>

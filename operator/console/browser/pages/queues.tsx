@@ -4,7 +4,7 @@ import { isOfKind } from '../../protocol/queues.ts';
 import type { DeadLetter, Queue } from '../../protocol/values.ts';
 import { about } from '../about.ts';
 import { act, RequestError } from '../api.ts';
-import { Id, IdLink, Text } from '../elements/links.tsx';
+import { Id, IdLink, OneLineText } from '../elements/links.tsx';
 import { RoughlyAgo } from '../elements/moment.tsx';
 import { Region, ResponseView } from '../elements/region.tsx';
 import { Table } from '../elements/table.tsx';
@@ -110,7 +110,7 @@ function DeadLetters() {
               keyOf={({ messageId }) => messageId}
               empty="No message failed."
               columns={[
-                { head: 'Note', cell: ({ note, queue }) => <Text text={note ?? queue} /> },
+                { head: 'Note', cell: ({ note, queue }) => <OneLineText text={note ?? queue} /> },
                 { head: 'Queue', cell: ({ queue }) => queue, isShort: true },
                 {
                   head: 'Calls',

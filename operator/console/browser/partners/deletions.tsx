@@ -1,7 +1,7 @@
 import type { Options, ValueOf } from '../../protocol/routes.ts';
 import { JobButton } from '../actions/action.tsx';
 import { read } from '../api.ts';
-import { asOption } from '../time.ts';
+import { timeOption } from '../time.ts';
 
 interface Props {
   readonly partner: ValueOf<'partner show'>;
@@ -13,7 +13,7 @@ const counted = (count: number, { isCutShort }: ValueOf<'partner size'>) => (isC
 /** Deletes a partner's calls up to a time. They are counted first. */
 export function DeleteCalls({ partner: { partnerId, name } }: Props) {
   const preview = async ({ before }: Options) => {
-    const chosen = { partner: partnerId, before: asOption(String(before)) };
+    const chosen = { partner: partnerId, before: timeOption(String(before)) };
     const { value } = await read('partner size', chosen);
     const isEmpty = value.calls === 0 && !value.isCutShort;
     return {

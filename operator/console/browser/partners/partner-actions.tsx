@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../protocol/routes.ts';
 import { about } from '../about.ts';
 import { ActionButton } from '../actions/action.tsx';
-import { OnceShown } from '../actions/once-shown.tsx';
+import { SecretShownOnce } from '../actions/once-shown.tsx';
 import { Copy } from '../elements/copy.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { DeleteCalls, DeletePartner } from './deletions.tsx';
@@ -43,7 +43,7 @@ export function PartnerActions({ partner }: Props) {
           wordToType="rotate"
           isShownOnce
           effect="The partner gets a new API key, which is shown only once."
-          done={({ apiKey }) => <OnceShown what="API key" text={apiKey} />}
+          done={({ apiKey }) => <SecretShownOnce what="API key" text={apiKey} />}
         />
         <ActionButton
           label="Revoke key…"

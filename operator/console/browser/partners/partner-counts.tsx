@@ -2,7 +2,7 @@ import { COUNTED_PERIODS, type CountedBy } from '../../protocol/limits.ts';
 import { ResponseView } from '../elements/region.tsx';
 import { CountsPlot } from '../plots/counts-plot.tsx';
 import { usePolled } from '../poll.ts';
-import { address, filter } from '../router.ts';
+import { address, setFilter } from '../router.ts';
 
 const WORDS: Readonly<Record<CountedBy, string>> = {
   day: `the last ${COUNTED_PERIODS.day} days`,
@@ -14,7 +14,7 @@ export function PartnerCounts({ id }: { readonly id: string }) {
   const by: CountedBy = address.value.query.get('by') === 'hour' ? 'hour' : 'day';
   const polled = usePolled('delivery counts', { partner: id, by });
   const choose = (event: Event) => {
-    if (event.currentTarget instanceof HTMLSelectElement) filter({ by: event.currentTarget.value });
+    if (event.currentTarget instanceof HTMLSelectElement) setFilter({ by: event.currentTarget.value });
   };
   return (
     <figure aria-labelledby="counts">

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { go } from '../router.ts';
+import { navigate } from '../router.ts';
 import { useWidth } from './width.ts';
 
 /** All sizes are in pixels. */
@@ -81,7 +81,7 @@ export function Chart({ title, words, panels, kinds, head, rows }: Props) {
   };
   const follow = (event: MouseEvent) => {
     const path = rows[rowAt(event) ?? -1]?.path;
-    if (path !== undefined) go(path);
+    if (path !== undefined) navigate(path);
   };
   const under = pointed.value === undefined ? undefined : rows[pointed.value];
   return (

@@ -2,7 +2,7 @@ import { DELIVERY_STATUSES } from '../../../../shared/domain/deliveries/delivery
 import type { CountedBy } from '../../protocol/limits.ts';
 import type { DeliveryCounts } from '../../protocol/values.ts';
 import { clockText, dateText, zoneAt } from '../elements/moment.tsx';
-import { pathWith } from '../router.ts';
+import { pathWithQuery } from '../router.ts';
 import { Bars } from './bars.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export function CountsPlot({ by, counts }: Props) {
         name: nameOf(since),
         label: labelOf(since),
         counts: statuses,
-        path: pathWith({ since, until: counts[row + 1]?.since, cursor: undefined }),
+        path: pathWithQuery({ since, until: counts[row + 1]?.since, cursor: undefined }),
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asOption, durationText, relativeText, timeText, zoneName } from '../../../../operator/console/browser/time.ts';
+import { timeOption, durationText, relativeText, timeText, zoneName } from '../../../../operator/console/browser/time.ts';
 
 const NOW = Date.parse('2026-11-22T20:17:44.900Z');
 
@@ -43,7 +43,7 @@ describe('a time that was copied from a page', () => {
     ['2026-11-22 20:17:44', '2026-11-22 20:17:44'],
     ['2026-11-22T20:17:44Z', '2026-11-22T20:17:44Z'],
   ])('a time that was copied from a page as %j is given to a command as %j', (copied, option) => {
-    expect(asOption(copied)).toBe(option);
+    expect(timeOption(copied)).toBe(option);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ReplayTarget, replay } from '../../../../operator/deliveries/replay.ts';
+import { type ReplayTarget, replayDeliveries } from '../../../../operator/deliveries/replay.ts';
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/functions/deliveries.ts';
@@ -38,7 +38,7 @@ const healed = (world: World): void => {
 /** Replays the partner's deliveries that have the given status, as an operator does. Returns how many it replayed. */
 export async function replayAll(outside: Outside, world: World, partnerId: string, ended: string): Promise<number> {
   const matches = ({ status }: { readonly status: string }) => status === ended;
-  return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
+  return replayDeliveries(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
 }
 
 const targetOf = ({ table, sqs }: Outside, world: World): ReplayTarget => ({

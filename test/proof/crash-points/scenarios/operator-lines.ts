@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { finishRelease, setIntegration, setPlan } from '../../../../operator/records/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../../operator/records/line-numbers.ts';
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
@@ -21,7 +21,7 @@ export const LINE_ACTS: readonly Scenario[] = [
   act({
     name: 'releaseNumber',
     before: attached,
-    run: ({ table }, { tenantId }) => releaseNumber(asOperator(table), tenantId),
+    run: ({ table }, { tenantId }) => detachNumber(asOperator(table), tenantId),
     isDone: ({ line }) => line?.['number'] === undefined && line?.['numberReleased'] === true,
     rejectsAgain: true,
   }),

@@ -1,4 +1,4 @@
-import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
+import { attachNumber, detachNumber } from '../../../../operator/records/line-numbers.ts';
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { asOperator } from '../../../support/table/as-operator.ts';
@@ -77,7 +77,7 @@ export const TERMINATION: readonly Scenario[] = [
     numberReclaimed: true,
     before: async ({ table }, { tenantId }) => {
       await attachNumber(asOperator(table), tenantId, '+821012341234');
-      await releaseNumber(asOperator(table), tenantId);
+      await detachNumber(asOperator(table), tenantId);
     },
   }),
   ending({ name: 'terminate-tenant of a half-terminated line', expected: 409, before: halfTerminated(false) }),
